@@ -29,6 +29,8 @@ export const errors = {
   LINK_NOT_FOUND: [404, 'This link does not open anything. It may have ended. Ask the agent for a new one.'],
   STALE_VERSION: [409, 'Somebody else has saved this since you opened it.'],
   MAIL_IS_FILED: [409, 'This e-mail is on a sale. Move it there.'],
+  NOTHING_TO_CHECK: [409, 'There is nothing to check.'],
+  MAIL_INFECTED: [409, 'The original held a virus and is gone.'],
   MAIL_NAME_TAKEN: [409, 'This name is in use.'],
   MAIL_NAME_FIXED: [409, 'Parties have this address; it stays. You can switch it off.'],
   MAIL_NOT_RECEIVED: [409, 'This installation receives no e-mail. Ask its operator.'],

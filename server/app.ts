@@ -43,7 +43,9 @@ import { importRowsRoutes } from './features/imports/import-rows.routes.ts'
 import { importsRoutes } from './features/imports/imports.routes.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
+import { correspondenceRoutes } from './features/mail-in/correspondence.routes.ts'
 import { mailAddressRoutes } from './features/mail-in/mail-address.routes.ts'
+import { mailFilesRoutes } from './features/mail-in/mail-files.routes.ts'
 import { mailInRoutes } from './features/mail-in/mail-in.routes.ts'
 import { managementInfoRoutes } from './features/management-info/management-info.routes.ts'
 import { branchMembersRoutes } from './features/members/branch-members.routes.ts'
@@ -302,6 +304,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     liveRoutes(calls)
     mailRoutes(calls)
     mailInRoutes(calls)
+    mailFilesRoutes(calls)
+    correspondenceRoutes(calls)
     mailAddressRoutes(calls)
     operationsRoutes(calls)
     partyLinksRoutes(calls)

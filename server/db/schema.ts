@@ -518,6 +518,7 @@ export interface Document {
   file: string
   file_name: string
   id: string
+  mail_in_id: string | null
   note: Generated<string>
   property_id: string
   sha256: Buffer | null
@@ -945,6 +946,9 @@ export interface MailIn {
   bytes: number
   cc: Generated<string[]>
   checks: Generated<Json>
+  cleared_by: string | null
+  cleared_how: Generated<string>
+  cleared_on: string | null
   company_id: string
   envelope_from: Generated<string>
   envelope_to: string[]
@@ -952,6 +956,7 @@ export interface MailIn {
   forwarded_by: string | null
   from_email: Generated<string>
   from_name: Generated<string>
+  has_html: Generated<boolean>
   helo: Generated<string>
   id: string
   kind: Generated<string>
@@ -985,8 +990,11 @@ export interface MailIn {
 
 export interface MailInFile {
   bytes: number
+  checked_on: string | null
   company_id: string
   content_type: string
+  inside: string | null
+  left_out: string | null
   mail_in_id: string
   name: string
   ordinal: number

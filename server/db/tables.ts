@@ -321,7 +321,7 @@ export const tables = define({
   document: archived(
     'company_id id',
     `
-      property_id file content_type bytes sha256 being_checked created_by version createdon updatedon updated_by`,
+      property_id file content_type bytes sha256 being_checked mail_in_id created_by version createdon updatedon updated_by`,
     {
       files: ['file'],
       holds: 'files of a property, by name and note; GYA does not read their content',
@@ -492,7 +492,7 @@ export const tables = define({
     `
       branch_id arrived_on state kind outgoing raw_file raw_sha256 bytes same_as peer helo message_id refs written_on
       party_ref party_role firm_id forwarded_by sender_check bank_digest answers_mail_id thread_id
-      unread_because version updatedon updated_by`,
+      unread_because has_html cleared_by cleared_on version updatedon updated_by`,
     {
       without: { search_text: generated },
       files: ['raw_file'],
@@ -508,16 +508,17 @@ export const tables = define({
         signature: 20000,
         quoted: 200000,
         party_name: 200,
+        cleared_how: 300,
       },
       json: 'checks warnings',
       lists: 'envelope_to to_list cc',
       kept: { search_text: recalculated },
     },
   ),
-  mail_in_file: archived('company_id mail_in_id ordinal', 'content_type bytes sha256', {
+  mail_in_file: archived('company_id mail_in_id ordinal', 'content_type bytes sha256 left_out checked_on', {
     holds: 'names of the attachments of an e-mail that arrived',
     label: 'Name of an attachment',
-    texts: { name: 255 },
+    texts: { name: 255, inside: 500 },
   }),
   mail_in_sale: archived('company_id mail_in_id property_id', 'offer_id state place filed_on filed_by conversation_id', {
     holds: 'the sales of an e-mail that arrived, and why',

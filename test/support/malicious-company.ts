@@ -472,6 +472,8 @@ function fieldKey(call: Endpoint, path: string): string {
 
 /** Text fields that a malicious company does not contain, such as those of platform users. */
 export const uncoveredFields = [
+  // They need an e-mail that arrived.
+  /\/mail\/:companyId\/:mailInId\//,
   /^POST \/user /,
   /gyaadmin/,
   // A memorandum with such names cannot be printed, and is not sent.

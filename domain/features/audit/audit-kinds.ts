@@ -214,6 +214,7 @@ export const auditKinds = {
   'week-mailed': { group: 'out', label: 'Week e-mailed', facts: facts(size, recipients) },
   'dashboard-downloaded': { group: 'out', label: 'Dashboard downloaded', facts: size },
   'document-downloaded': { group: 'out', label: 'Document downloaded', facts: size },
+  'mail-original-downloaded': { group: 'out', label: 'Original of an e-mail downloaded', facts: size },
   'bank-details-shown': { group: 'out', label: 'Bank details of an e-mail shown' },
   'document-emailed': { group: 'out', label: 'Document e-mailed', facts: facts(size, recipients) },
   'memo-downloaded': { group: 'out', label: 'Memorandum of sale downloaded', facts: size },

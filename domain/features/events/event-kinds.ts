@@ -839,6 +839,11 @@ export const eventKinds = {
     facts: facts(fact('From', 'from'), fact('Firm', 'firm'), fact('Subject', 'subject'), fact('Why', 'why')),
   },
   'mail-unfiled': { group: 'chasing', label: 'E-mail taken off', facts: facts(fact('From', 'from'), fact('Subject', 'subject')) },
+  'mail-cleared': {
+    group: 'chasing',
+    label: 'Warning of an e-mail checked',
+    facts: facts(fact('From', 'from'), fact('Subject', 'subject'), fact('How', 'how')),
+  },
   'mail-address-saved': {
     group: 'company',
     label: 'Address for e-mail of a branch saved',

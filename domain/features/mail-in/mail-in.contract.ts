@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { pagedListOf, pagingQuery, TextSearch } from '../../common/paging.ts'
-import { branchParams, companyParams } from '../../common/scope-params.ts'
-import { Id, Ids, Timestamp, Version } from '../../common/wire.ts'
+import { branchParams, companyParams, propertyParams } from '../../common/scope-params.ts'
+import { FileResponse, Id, Ids, paragraph, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
+import { MailState } from '../mail/mail.model.ts'
 import { saleRoles } from '../property-contacts/parties.ts'
-import { mailKinds, mailWarnings, matchReasons, senderChecks } from './mail-in.model.ts'
+import { leftOutReasons } from './left-out.ts'
+import { mailInStates, mailKinds, mailWarnings, matchReasons, senderChecks } from './mail-in.model.ts'
 
 /** E-mails that arrived. Not in the specification: [mail-in §8](docs/design/mail-in.md#8). */
 
@@ -38,6 +40,16 @@ const MailFile = z.object({
   name: z.string(),
   contentType: z.string(),
   bytes: z.int(),
+  /** The subject of the attached message that it is in; `null`: of the e-mail itself. */
+  inside: z.string().nullable(),
+  /** "Being checked for viruses". */
+  beingChecked: z.boolean(),
+  /** Why it cannot be kept; `null`: it can. */
+  leftOut: z.enum(leftOutReasons).nullable(),
+  /** Can be downloaded. */
+  available: z.boolean(),
+  /** The documents that it is, of sales in the caller’s reach. */
+  documents: z.array(z.object({ propertyId: Id, documentId: Id })),
 })
 
 const Warning = z.object({
@@ -50,7 +62,7 @@ const Warning = z.object({
 export const MailIn = z.object({
   _id: Id,
   branchId: Id,
-  state: z.enum(['arrived', 'filed', 'inbox', 'aside', 'junk']),
+  state: z.enum(mailInStates),
   kind: z.enum(mailKinds),
   /** A colleague wrote it to a party. */
   outgoing: z.boolean(),
@@ -84,13 +96,21 @@ export const MailIn = z.object({
     })
     .nullable(),
   warnings: z.array(Warning),
+  /** Who checked the warnings, and how; `null`: nobody has. */
+  cleared: z.object({ by: z.string().nullable(), on: Timestamp, how: z.string() }).nullable(),
   files: z.array(MailFile),
+  /** Whether it can be shown as it was sent. */
+  hasHtml: z.boolean(),
+  /** Whether the original can be downloaded. */
+  hasOriginal: z.boolean(),
   /** The sales that it is on, in the caller’s reach. */
   sales: z.array(FiledSale),
   /** The sales that it may be about, best first. */
   candidates: z.array(CandidateSale.extend({ isChosen: z.boolean() })),
   /** Sales and candidates of other branches. */
   elsewhere: z.int(),
+  /** The branches that it can be passed to; empty for one on a sale. */
+  passTo: z.array(z.object({ _id: Id, name: z.string() })),
   threadId: Id,
   version: Version,
 })
@@ -110,6 +130,8 @@ const MailRow = z.object({
   warnings: z.array(z.enum(mailWarnings)),
   files: z.int(),
   candidate: z.object({ propertyId: Id, address: Address, words: z.string() }).nullable(),
+  /** Of a filed one: a sale that it is on, in the caller’s reach. */
+  filedOn: z.object({ propertyId: Id, branchId: Id, address: Address, words: z.string() }).nullable(),
   /** Others of this sender in the list. */
   alike: z.int(),
   version: Version,
@@ -124,12 +146,12 @@ export const listMailIn = endpoint({
   permission: 'mail.file',
   liveFor: ['mail'],
   readsFromStandby: true,
-  summary: 'List the e-mails that are on no sale, newest first: to file, set aside, or junk.',
+  summary: 'List the e-mails that are to file, set aside, junk, or filed, newest first.',
   params: companyParams,
   query: z.strictObject({
     ...pagingQuery(),
     branchIds: Ids.optional(),
-    state: z.enum(['inbox', 'aside', 'junk']).default('inbox'),
+    state: z.enum(['inbox', 'aside', 'junk', 'filed']).default('inbox'),
     searchText: TextSearch,
   }),
   response: pagedListOf(MailRow),
@@ -196,6 +218,134 @@ export const setMailAside = endpoint({
   response: Undoable.extend({ count: z.int() }),
 })
 
+export const passMailIn = endpoint({
+  method: 'POST',
+  path: '/mail/:companyId/:mailInId/pass',
+  permission: 'mail.file',
+  summary: 'Pass an e-mail to file on to another branch of the company, whether or not the caller reaches it. Can be undone.',
+  params: mailParams,
+  body: z.strictObject({ branchId: Id, version: Version }),
+  response: Undoable,
+})
+
+export const clearMailWarnings = endpoint({
+  method: 'POST',
+  path: '/mail/:companyId/:mailInId/cleared',
+  permission: 'mail.file',
+  summary: 'Say how the warnings about an e-mail were checked: who was rung, on which number.',
+  params: mailParams,
+  body: z.strictObject({ how: paragraph(300).min(1, 'Say how you checked it.'), version: Version }),
+  response: MailIn,
+})
+
+export const keepMailFiles = endpoint({
+  method: 'POST',
+  path: '/mail/:companyId/:mailInId/keep',
+  permission: 'mail.file',
+  summary:
+    'Make attachments documents of a sale that the e-mail is on. One that the sale has already is not added twice. Can be undone.',
+  scopeInBody: { propertyId: 'propertyId' },
+  params: mailParams,
+  body: z.strictObject({
+    propertyId: Id,
+    ordinals: z.array(z.int().min(0).max(1000)).min(1, 'Choose a file.').max(100, 'Choose at most 100.'),
+    /** By default whose e-mail it came with. */
+    note: paragraph(1000).optional(),
+  }),
+  response: Undoable.extend({ mail: MailIn }),
+})
+
+export const downloadMailInFile = endpoint({
+  method: 'GET',
+  path: '/mail/:companyId/:mailInId/file/:ordinal',
+  permission: 'mail.view',
+  summary: 'Download an attachment.',
+  params: mailParams.extend({ ordinal: z.coerce.number().int().min(0).max(1000) }),
+  responseTypes: ['application/octet-stream'],
+  response: FileResponse,
+})
+
+export const downloadMailIn = endpoint({
+  method: 'GET',
+  path: '/mail/:companyId/:mailInId/raw',
+  permission: 'mail.view',
+  summary: 'Download an e-mail as it was received.',
+  params: mailParams,
+  responseTypes: ['application/octet-stream'],
+  response: FileResponse,
+})
+
+export const readMailInHtml = endpoint({
+  method: 'GET',
+  path: '/mail/:companyId/:mailInId/html',
+  permission: 'mail.view',
+  summary:
+    'Get the HTML of an e-mail for a frame without rights: text, tables and lists alone. One with bank details is its masked text, unless `digits=shown`.',
+  params: mailParams,
+  query: z.strictObject({ digits: z.literal('shown').optional() }),
+  responseTypes: ['text/html'],
+  response: FileResponse,
+})
+
+const MailThread = z.object({
+  threadId: Id,
+  /** Of the first e-mail. */
+  subject: z.string(),
+  /** Everybody outside that it was from or to. */
+  with: z.array(z.string()),
+  count: z.int(),
+  lastOn: Timestamp,
+  hasFiles: z.boolean(),
+  hasWarning: z.boolean(),
+})
+export type MailThread = z.output<typeof MailThread>
+
+/** An e-mail of ours in a thread. `text` is empty where it is no longer kept. */
+const MailOut = z.object({
+  _id: Id,
+  at: Timestamp,
+  to: z.array(z.string()),
+  cc: z.array(z.string()),
+  subject: z.string(),
+  text: z.string(),
+  files: z.array(z.string()),
+  state: MailState,
+  /** Addresses that did not take it, with the answer. */
+  refused: z.array(z.object({ email: z.string(), because: z.string() })),
+  /** `null`: sent by a rule. */
+  sentBy: z.string().nullable(),
+})
+export type MailOut = z.output<typeof MailOut>
+
+export const listCorrespondence = endpoint({
+  method: 'GET',
+  path: '/property/:companyId/:branchId/:propertyId/correspondence',
+  permission: 'mail.view',
+  liveFor: ['property', 'day', 'mail'],
+  readsFromStandby: true,
+  summary: 'List the threads of e-mails of a sale, sent and received, newest first.',
+  params: propertyParams,
+  query: z.strictObject(pagingQuery()),
+  response: pagedListOf(MailThread),
+})
+
+export const readCorrespondence = endpoint({
+  method: 'GET',
+  path: '/property/:companyId/:branchId/:propertyId/correspondence/:threadId',
+  permission: 'mail.view',
+  liveFor: ['property', 'day', 'mail'],
+  summary: 'Get the last 100 e-mails of a thread of a sale, sent and received, oldest first.',
+  params: propertyParams.extend({ threadId: Id }),
+  response: z.object({
+    data: z.array(
+      z.discriminatedUnion('way', [
+        z.object({ way: z.literal('in'), mail: MailIn }),
+        z.object({ way: z.literal('out'), mail: MailOut }),
+      ]),
+    ),
+  }),
+})
+
 const MailAddress = z.object({
   /** `null`: not chosen yet. */
   name: z.string().nullable(),
@@ -205,6 +355,8 @@ const MailAddress = z.object({
   /** `null`: this installation receives no e-mail. */
   domain: z.string().nullable(),
   suggestedName: z.string(),
+  /** The last ten e-mails that arrived, without content. */
+  arrivals: z.array(z.object({ arrivedOn: Timestamp, state: z.enum(mailInStates), kind: z.enum(mailKinds) })),
   version: Version,
 })
 

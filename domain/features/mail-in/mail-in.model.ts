@@ -7,6 +7,10 @@
 export const mailKinds = ['mail', 'automatic', 'bounce', 'delay', 'copy'] as const
 export type MailKind = (typeof mailKinds)[number]
 
+/** Where it is. `arrived`: not read yet; `inbox`: to file. */
+export const mailInStates = ['arrived', 'filed', 'inbox', 'aside', 'junk'] as const
+export type MailInState = (typeof mailInStates)[number]
+
 /** [mail-in §4](docs/design/mail-in.md#4). */
 export const senderChecks = ['verified', 'not-verified', 'failed', 'unknown'] as const
 export type SenderCheck = (typeof senderChecks)[number]

@@ -1,4 +1,5 @@
 import { searchFold } from '@gya/domain/common/search-fold.ts'
+import type { Decoded } from '@gya/domain/endpoint.ts'
 import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import { readMailAddress, saveMailAddress } from '@gya/domain/features/mail-in/mail-in.contract.ts'
 import type { FastifyInstance } from 'fastify'
@@ -10,6 +11,8 @@ import { registerRoute } from '../../http/route/register-route.ts'
 import { findBranch, lockBranch, updateBranchColumns } from '../branches/branches.repository.ts'
 import { recordCompanyEvents } from '../events/events.repository.ts'
 
+type Arrival = Decoded<typeof readMailAddress, 'response'>['arrivals'][number]
+
 /** The address at which a branch receives e-mail. Parties keep it, so its name is chosen once. */
 export function mailAddressRoutes(app: FastifyInstance): void {
   const domain = app.gya.config.mailIn.domain ?? null
@@ -17,7 +20,8 @@ export function mailAddressRoutes(app: FastifyInstance): void {
   async function toMailAddress(db: Db, branch: Selectable<Branch>) {
     const { mail_name: name, mail_on: on, version } = branch
     const address = name === null || domain === null ? null : `${name}@${domain}`
-    return { name, on, address, domain, suggestedName: name ?? (await suggestName(db, branch)), version }
+    const arrivals = await listArrivals(db, branch)
+    return { name, on, address, domain, suggestedName: name ?? (await suggestName(db, branch)), arrivals, version }
   }
 
   registerRoute(app, readMailAddress, async ({ params, db }) => {
@@ -49,6 +53,22 @@ export function mailAddressRoutes(app: FastifyInstance): void {
     if (!saved) throw new DomainError('NOT_FOUND')
     return toMailAddress(db, saved)
   })
+}
+
+async function listArrivals(db: Db, { company_id, id }: Selectable<Branch>): Promise<Arrival[]> {
+  const rows = await db
+    .selectFrom('mail_in')
+    .select(['arrived_on', 'state', 'kind'])
+    .where('company_id', '=', company_id)
+    .where('branch_id', '=', id)
+    .orderBy('arrived_on', 'desc')
+    .limit(10)
+    .execute()
+  return rows.map(({ arrived_on, state, kind }) => ({
+    arrivedOn: arrived_on,
+    state: state as Arrival['state'],
+    kind: kind as Arrival['kind'],
+  }))
 }
 
 /** Names of all companies, because the name alone finds the branch; two of the operator's are taken too. */

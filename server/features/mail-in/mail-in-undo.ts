@@ -48,5 +48,6 @@ async function putBack(context: UndoContext, { mailInId, before }: MailFiledPart
       { companyId, ids: [mailInId], now, userId: caller.userId },
       { state: before.state, branch_id: before.branchId },
     )
-  await notifyOpenClients(db, { companyId, branchId: before.branchId, propertyId: null, about: 'mail' })
+  for (const branchId of new Set([mail.branch_id, before.branchId]))
+    await notifyOpenClients(db, { companyId, branchId, propertyId: null, about: 'mail' })
 }

@@ -1,10 +1,13 @@
 import { type DateOnly, type Instant, londonInstant } from '@gya/domain/common/dates.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { searchFold } from '@gya/domain/common/search-fold.ts'
-import { type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { hasWordsOf } from '../../db/query/like-pattern.ts'
+import type { MailIn } from '../../db/schema.ts'
 import { lowestIdOf } from '../../infra/clock.ts'
+import { propertyInScope } from '../conversations/party-sql.ts'
 import type { MailInRow } from './set-sales.ts'
 
 export type MailIds = { companyId: string; mailInId: string }
@@ -20,6 +23,20 @@ export const lockMailIn = (db: Db, { companyId, mailInId }: MailIds): Promise<Ma
     .where('id', '=', mailInId)
     .forUpdate()
     .executeTakeFirst()
+
+export const changeMailIn = (db: Db, { companyId, mailInId }: MailIds, values: Updateable<MailIn>) =>
+  db.updateTable('mail_in').set(values).where('company_id', '=', companyId).where('id', '=', mailInId)
+
+/** SHA-256 in hex of the documents of a sale. */
+export async function findFilesOnSale(db: Db, { companyId, propertyId }: PropertyIds): Promise<string[]> {
+  const rows = await db
+    .selectFrom('document')
+    .select('sha256')
+    .where('company_id', '=', companyId)
+    .where('property_id', '=', propertyId)
+    .execute()
+  return rows.flatMap(({ sha256 }) => sha256?.toString('hex') ?? [])
+}
 
 export type MailSaleRow = {
   property_id: string
@@ -60,6 +77,17 @@ export const listMailFiles = (db: Db, { companyId, mailInId }: MailIds) =>
     .orderBy('ordinal')
     .execute()
 
+/** The documents that attachments of an e-mail are on its sales, by content. */
+export async function listDocumentsOfMail(db: Db, { companyId, mailInId }: MailIds) {
+  const { rows } = await sql<{ ordinal: number; property_id: string; document_id: string }>`
+    select f.ordinal, d.property_id, d.id as document_id from mail_in_file f
+    join mail_in_sale s on s.company_id = ${companyId}::uuid and s.mail_in_id = f.mail_in_id and s.state = 'filed'
+    join document d on d.company_id = ${companyId}::uuid and d.property_id = s.property_id and d.sha256 = f.sha256
+    where f.company_id = ${companyId}::uuid and f.mail_in_id = ${mailInId}::uuid
+    order by d.createdon, d.id`.execute(db)
+  return rows
+}
+
 type MailList = {
   companyId: string
   /** `null`: all of the company. */
@@ -78,13 +106,26 @@ export type MailListRow = Pick<
   firm: string | null
   files: number
   alike: number
-  candidate: { propertyId: string; line1: string; postcode: string; reasons: unknown } | null
+  candidate: SaleOfRow | null
+  filed: SaleOfRow | null
 }
+type SaleOfRow = { propertyId: string; branchId: string; line1: string; postcode: string; reasons: unknown }
 
-/** E-mails on no sale. Those that could not be read within ten minutes are to file too. */
+/** A sale of the e-mail `m` in one state, in reach: the best. */
+const saleOfRow = (companyId: string, state: 'filed' | 'suggested', branchIds: readonly string[] | null) => sql`
+  (select jsonb_build_object('propertyId', p.id, 'branchId', p.branch_id, 'line1', p.line1, 'postcode', p.postcode, 'reasons', s.reasons)
+    from mail_in_sale s join property p on p.company_id = ${companyId}::uuid and p.id = s.property_id
+    where s.company_id = ${companyId}::uuid and s.mail_in_id = m.id and s.state = ${state} and ${propertyInScope(branchIds)}
+    order by s.place limit 1)`
+
+/** E-mails on no sale: those that could not be read within ten minutes are to file too. Filed ones: on a sale in reach. */
 const isListed = ({ companyId, branchIds, state, searchText, now }: MailList) => sql`
-  m.company_id = ${companyId}::uuid and m.state <> 'filed' and (${branchIds === null} or m.branch_id = any(${branchIds ?? []}::uuid[]))
-  and (m.state = ${state} or (${state} = 'inbox' and m.state = 'arrived' and m.arrived_on < ${now}::timestamptz - interval '10 minutes'))
+  m.company_id = ${companyId}::uuid and ${
+    state === 'filed'
+      ? sql`m.state = 'filed' and ${saleOfRow(companyId, 'filed', branchIds)} is not null`
+      : sql`m.state <> 'filed' and (${branchIds === null} or m.branch_id = any(${branchIds ?? []}::uuid[])) and (m.state = ${state}
+          or (${state} = 'inbox' and m.state = 'arrived' and m.arrived_on < ${now}::timestamptz - interval '10 minutes'))`
+  }
   ${searchText ? sql`and ${hasWordsOf(sql`m.search_text`, searchFold(searchText))}` : sql``}`
 
 export async function listMailRows(db: Db, list: MailList, page: PageRequest): Promise<{ rows: MailListRow[]; count: number }> {
@@ -95,11 +136,7 @@ export async function listMailRows(db: Db, list: MailList, page: PageRequest): P
       (count(*) over (partition by m.from_email) - 1)::int as alike,
       (select c.name from company_contact c where c.company_id = ${companyId}::uuid and c.id = m.firm_id) as firm,
       (select count(*)::int from mail_in_file f where f.company_id = ${companyId}::uuid and f.mail_in_id = m.id) as files,
-      (select jsonb_build_object('propertyId', p.id, 'line1', p.line1, 'postcode', p.postcode, 'reasons', s.reasons)
-        from mail_in_sale s join property p on p.company_id = ${companyId}::uuid and p.id = s.property_id
-        where s.company_id = ${companyId}::uuid and s.mail_in_id = m.id and s.state = 'suggested' and p.deleted_on is null
-          and (${list.branchIds === null} or p.branch_id = any(${list.branchIds ?? []}::uuid[]))
-        order by s.place limit 1) as candidate
+      ${saleOfRow(companyId, 'suggested', list.branchIds)} as candidate, ${saleOfRow(companyId, 'filed', list.branchIds)} as filed
     from mail_in m where ${isListed(list)}
     order by m.arrived_on desc, m.id desc
     limit ${page.itemsPerPage} offset ${page.itemsPerPage * page.currentPage}`.execute(db)
@@ -170,3 +207,14 @@ export async function placeMails(
     .where('id', 'in', ids)
     .execute()
 }
+
+/** The branches of the company, but one: where an e-mail can be passed to. */
+export const listOtherBranches = (db: Db, { companyId, branchId }: { companyId: string; branchId: string }) =>
+  db
+    .selectFrom('branch')
+    .select(['id as _id', 'name'])
+    .where('company_id', '=', companyId)
+    .where('id', '<>', branchId)
+    .where('deleted_on', 'is', null)
+    .orderBy('name')
+    .execute()

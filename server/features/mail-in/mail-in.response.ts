@@ -1,18 +1,23 @@
 import { hasPermission } from '@gya/domain/access/permissions.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { bankDetailsIn, maskBankDetails } from '@gya/domain/features/mail-in/bank-details.ts'
+import type { LeftOut } from '@gya/domain/features/mail-in/left-out.ts'
 import type { MailIn, MailRow } from '@gya/domain/features/mail-in/mail-in.contract.ts'
 import { type MailWarning, mailWarnings } from '@gya/domain/features/mail-in/mail-in.model.ts'
 import { PartyRef, type SaleRole, saleRoles } from '@gya/domain/features/property-contacts/parties.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { branchesInScope } from '../../http/access/scope.ts'
+import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
 import { findUserName } from '../conversations/log-conversation.repository.ts'
 import { findIdentity } from '../conversations/parties.repository.ts'
+import { isKeepable } from './mail-files.ts'
 import {
   findMailIn,
+  listDocumentsOfMail,
   listMailFiles,
   type listMailRows,
+  listOtherBranches,
   listSalesOfMail,
   lockMailIn,
   type MailIds,
@@ -55,6 +60,17 @@ type Stored = { warning: MailWarning; known: string }
 export const warningsOfRow = (mail: Pick<MailInRow, 'warnings'>): Stored[] =>
   (mail.warnings as Stored[]).filter(({ warning }) => mailWarnings.includes(warning))
 
+/** Whether bank details are shown, which only those may ask for who file e-mails; it is in the audit. */
+export async function showsDigits(
+  context: RecordingContext & { caller: Caller; params: MailIds },
+  { digits }: { digits?: 'shown' | undefined },
+): Promise<boolean> {
+  if (digits === undefined) return false
+  if (!hasPermission(context.caller.type, 'mail.file')) throw new DomainError('FORBIDDEN')
+  await recordSecurityEvent(context, { kind: 'bank-details-shown', data: { mailInId: context.params.mailInId } })
+  return true
+}
+
 /** The response, with the sales and candidates in the caller's reach. */
 export async function toMailIn(
   { db, caller, params }: ReachContext,
@@ -62,10 +78,11 @@ export async function toMailIn(
   { digits = false }: { digits?: boolean } = {},
 ): Promise<MailIn> {
   const files = await listMailFiles(db, params)
+  const documents = files.length === 0 ? [] : await listDocumentsOfMail(db, params)
   const near = sales.filter(({ branch_id }) => reaches(caller, branch_id))
   const ref = PartyRef.safeParse(mail.party_ref)
   const identity = ref.success ? await findIdentity(db, params.companyId, ref.data) : undefined
-  const forwarder = mail.forwarded_by === null ? null : await findUserName(db, mail.forwarded_by)
+  const [forwarder, clearer] = [await nameOf(db, mail.forwarded_by), await nameOf(db, mail.cleared_by)]
   const hidden = bankDetailsIn(`${mail.subject}\n${mail.text}\n${mail.signature}\n${mail.quoted}`)
   const shown = (text: string) => (digits ? text : maskBankDetails(text))
   const warnings = warningsOfRow(mail)
@@ -100,12 +117,22 @@ export async function toMailIn(
     senderCheck: mail.sender_check as MailIn['senderCheck'],
     checks: toChecks(mail.checks),
     warnings,
+    cleared: mail.cleared_on === null ? null : { by: clearer, on: mail.cleared_on, how: mail.cleared_how },
     files: files.map((file) => ({
       ordinal: file.ordinal,
       name: file.name,
       contentType: file.content_type,
       bytes: file.bytes,
+      inside: file.inside,
+      beingChecked: file.left_out === null && file.checked_on === null,
+      leftOut: file.left_out as LeftOut | null,
+      available: isKeepable(file) && mail.raw_file !== null,
+      documents: documents.flatMap(({ ordinal, property_id: propertyId, document_id: documentId }) =>
+        ordinal === file.ordinal && near.some((sale) => sale.property_id === propertyId) ? [{ propertyId, documentId }] : [],
+      ),
     })),
+    hasHtml: mail.has_html && mail.raw_file !== null,
+    hasOriginal: mail.raw_file !== null,
     sales: near.flatMap((sale) =>
       sale.state === 'filed' && sale.filed_on !== null
         ? [{ ...toSale(sale), filedOn: new Date(sale.filed_on).toISOString(), filedBy: sale.filer }]
@@ -115,10 +142,17 @@ export async function toMailIn(
       sale.state === 'suggested' ? [{ ...toSale(sale), isChosen: toReasons(sale.reasons).isChosen }] : [],
     ),
     elsewhere: sales.length - near.length,
+    passTo:
+      mail.state === 'filed' || !hasPermission(caller.type, 'mail.file')
+        ? []
+        : await listOtherBranches(db, { companyId: params.companyId, branchId: mail.branch_id }),
     threadId: mail.thread_id,
     version: mail.version,
   }
 }
+
+const nameOf = async (db: Db, userId: string | null): Promise<string | null> =>
+  userId === null ? null : findUserName(db, userId)
 
 function toSale({ property_id, branch_id, line1, postcode, vendor, buyer, reasons: stored }: MailSaleRow) {
   const { reasons, words, fellOffOn } = toReasons(stored)
@@ -131,6 +165,13 @@ function toChecks(stored: unknown): MailIn['checks'] {
   const { spf = '', dkim = [], dmarc, policy = '', arc = '' } = checks
   return { spf, dkim, dmarc, policy, arc }
 }
+
+const toSaleOfRow = ({ propertyId, branchId, line1, postcode, reasons }: NonNullable<ListRow['filed']>) => ({
+  propertyId,
+  branchId,
+  address: { line1, postcode },
+  words: toReasons(reasons).words,
+})
 
 type ListRow = Awaited<ReturnType<typeof listMailRows>>['rows'][number]
 
@@ -146,11 +187,8 @@ export const toMailRow = (row: ListRow): MailRow => ({
   senderCheck: row.sender_check as MailRow['senderCheck'],
   warnings: warningsOfRow(row).map(({ warning }) => warning),
   files: row.files,
-  candidate: row.candidate && {
-    propertyId: row.candidate.propertyId,
-    address: { line1: row.candidate.line1, postcode: row.candidate.postcode },
-    words: toReasons(row.candidate.reasons).words,
-  },
+  candidate: row.candidate && toSaleOfRow(row.candidate),
+  filedOn: row.filed && toSaleOfRow(row.filed),
   alike: row.alike,
   version: row.version,
 })

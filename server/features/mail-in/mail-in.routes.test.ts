@@ -1,134 +1,41 @@
-import type { Wire } from '@gya/domain/endpoint.ts'
-import { createContact } from '@gya/domain/features/contacts/contacts.contract.ts'
-import { listConversations } from '@gya/domain/features/conversations/conversations.contract.ts'
-import { readHistory } from '@gya/domain/features/events/events.contract.ts'
 import {
+  clearMailWarnings,
   countMailIn,
   fileMailIn,
-  listMailIn,
+  passMailIn,
   readMailAddress,
   readMailIn,
   saveMailAddress,
   setMailAside,
 } from '@gya/domain/features/mail-in/mail-in.contract.ts'
-import { sendMessages } from '@gya/domain/features/messages/messages.contract.ts'
-import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
-import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
-import { openMailReceiver, type MailReceiver as TestReceiver } from '../../../test/support/mail-receiver.ts'
+import type { Fixtures, PropertyPath } from '../../../test/support/fixtures.ts'
 import { openRawSocket } from '../../../test/support/raw-socket.ts'
 import { testStart } from '../../../test/support/test-app.ts'
-import { type MailReceiver, startMailReceiver } from './receive/mail-receiver.ts'
-import { MailSender, zoneOf } from './testing/mail-sender.ts'
+import { startMailReceiver } from './receive/mail-receiver.ts'
+import { branchAddress, calliope, type Mail, type MailFixtures, mailIn, openMailFixtures } from './testing/mail-fixtures.ts'
+import { MailSender } from './testing/mail-sender.ts'
 
-const mailIn = {
-  domain: 'in.gya.example',
-  port: 0,
-  host: '127.0.0.1',
-  relays: ['127.0.0.0/8'],
-  takesBounces: true,
-}
-const branchAddress = 'alder-first@in.gya.example'
-
+let mails: MailFixtures
 let fixtures: Fixtures
-let outgoing: TestReceiver
-let receiver: MailReceiver
 let sale: PropertyPath
-let solicitor = { firm: '', poc: '' }
-const sender = new MailSender(() => receiver.port)
-const logged: Record<string, unknown>[] = []
-
 beforeAll(async () => {
-  outgoing = await openMailReceiver()
-  fixtures = await openFixtures({
-    config: { mailIn, smtpUrl: outgoing.url },
-    dns: zoneOf('nettlefold.example', 'people.example', 'mail-box.example'),
-  })
-  const started = await startMailReceiver({ ...fixtures, log: (line) => logged.push(line) })
-  if (!started) throw new Error('The domain is set.')
-  receiver = started
-  const pocs = [{ name: 'Calliope Primrose', email: 'calliope@nettlefold.example', tel: '0118 496 0201', note: '' }]
-  const contact = await fixtures.as('staff').ok(createContact, {
-    params: fixtures.a,
-    body: { name: 'Nettlefold Conveyancing', email: 'office@nettlefold.example', tel: '0118 496 0200', type: 'solicitor', pocs },
-  })
-  solicitor = { firm: contact._id, poc: contact.pocs[0]?._id ?? '' }
-  await switchOn(fixtures.first, 'alder-first', 'branch')
-  await switchOn(fixtures.second, 'alder-second', 'secondBranch')
-  await switchOn(fixtures.other, 'birch-other', 'otherBranch')
+  mails = await openMailFixtures()
+  ;({ fixtures } = mails)
 })
-afterAll(async () => {
-  await receiver.stop()
-  await fixtures.close()
-  await outgoing.close()
-})
+afterAll(() => mails.close())
 let number = 30
 beforeEach(async () => {
   fixtures.clock.moveTo(testStart)
-  outgoing.received.length = 0
+  mails.outgoing.received.length = 0
   number += 1
-  sale = await makeSale(`${number} Rodway Road`)
+  sale = await mails.makeSale(`${number} Rodway Road`)
 })
-
-async function switchOn({ companyId, branchId }: PropertyPath, name: string, as: FixtureUser) {
-  const params = { companyId, branchId }
-  const { version } = await fixtures.as(as).ok(readMailAddress, { params })
-  return fixtures.as(as).ok(saveMailAddress, { params, body: { name, on: true, version } })
-}
-
-async function makeSale(line1: string, as: FixtureUser = 'company'): Promise<PropertyPath> {
-  const place = await takeOn(fixtures.as(as), fixtures.first, fixtures.idOf.vendor, line1)
-  const offer = { name: 'Bea Buyer', amount: 285_000, cashBuy: false, chain: false, state: 'A' as const }
-  await fixtures.as('staff').ok(addOffer, { params: place, body: offer })
-  const acting = { contact: solicitor.firm, poc: solicitor.poc }
-  await fixtures.as('staff').ok(saveContacts, { params: place, body: { buyerDetails: { solicitor: acting } } })
-  return place
-}
-
-const calliope = 'Calliope Primrose <calliope@nettlefold.example>'
-type Mail = Parameters<MailSender['send']>[0]
-
-/** Sends an e-mail, runs the jobs, and returns its id. */
-async function receive(mail: Mail): Promise<string> {
-  const answer = await sender.send({ from: calliope, to: branchAddress, date: new Date(fixtures.clock.now()), ...mail })
-  const [, id = ''] = /^250 2\.0\.0 Accepted ([0-9a-f-]{36})$/.exec(answer) ?? []
-  expect([answer, id]).toEqual([answer, expect.stringMatching(/^[0-9a-f-]{36}$/)])
-  await fixtures.runJobs()
-  return id
-}
-
-const at = (mailInId: string) => ({ ...fixtures.a, mailInId })
-const read = (id: string, as: FixtureUser = 'staff', query: Wire<typeof readMailIn, 'query'> = {}) =>
-  fixtures.as(as).ok(readMailIn, { params: at(id), query })
-const inbox = async (as: FixtureUser = 'staff', query: Wire<typeof listMailIn, 'query'> = {}) =>
-  (await fixtures.as(as).ok(listMailIn, { params: fixtures.a, query: { itemsPerPage: '100', ...query } })).data
-const file = async (id: string, ...places: PropertyPath[]) =>
-  fixtures.as('staff').ok(fileMailIn, {
-    params: at(id),
-    body: { propertyIds: places.map(({ propertyId }) => propertyId), version: (await read(id)).version },
-  })
-const undo = (undoId: string) => fixtures.as('staff').ok(undoChange, { params: { ...fixtures.a, undoId }, body: {} })
-const conversations = async (place: PropertyPath) =>
-  (await fixtures.as('staff').ok(listConversations, { params: fixtures.a, query: { propertyId: place.propertyId } })).data
-const kinds = async (place: PropertyPath) =>
-  (await fixtures.as('staff').ok(readHistory, { params: place, query: { group: 'chasing' } })).data.map(({ kind }) => kind)
-
-/** Writes to the solicitor about the sales; returns the message as it was received. */
-async function write(...places: PropertyPath[]) {
-  const to = [{ partyRef: `poc:${solicitor.poc}`, propertyIds: places.map(({ propertyId }) => propertyId) }]
-  await fixtures.as('staff').ok(sendMessages, { params: fixtures.a, body: { to, subject: 'Searches', body: 'Are they back?' } })
-  fixtures.clock.advance({ minutes: 1 })
-  await fixtures.runJobs()
-  const [message] = outgoing.received
-  if (!message) throw new Error('The message was sent.')
-  return { message, replyTo: message.replyTo?.[0]?.address ?? '' }
-}
 
 describe('outgoing e-mails about a property', () => {
   test('are answered at the address of the branch, with a key and a Message-ID of the domain', async () => {
-    const { message, replyTo } = await write(sale)
+    const { message, replyTo } = await mails.write(sale)
     expect(message.replyTo).toMatchObject([
       { name: 'staff people', address: expect.stringMatching(/^alder-first\+r[a-z2-7]{20}@/) },
     ])
@@ -148,7 +55,7 @@ describe('outgoing e-mails about a property', () => {
     const params = { ...fixtures.a, branchId: fixtures.first.branchId }
     const { version } = await fixtures.as('branch').ok(readMailAddress, { params })
     await fixtures.as('branch').ok(saveMailAddress, { params, body: { on: false, version } })
-    const { replyTo } = await write(sale)
+    const { replyTo } = await mails.write(sale)
     expect(replyTo).toBe(fixtures.emailOf('staff'))
     expect(await fixtures.as('staff').ok(countMailIn, { params: fixtures.a })).toMatchObject({ isOn: false })
     await fixtures.as('branch').ok(saveMailAddress, { params, body: { on: true, version: version + 1 } })
@@ -157,36 +64,41 @@ describe('outgoing e-mails about a property', () => {
 
 describe('an answer', () => {
   test('by key is filed on its sale as a conversation, and recorded', async () => {
-    const { replyTo, message } = await write(sale)
-    const id = await receive({ to: replyTo, subject: 'Re: Searches', text: 'They are back.', inReplyTo: message.messageId ?? '' })
-    const mail = await read(id)
+    const { replyTo, message } = await mails.write(sale)
+    const id = await mails.receive({
+      to: replyTo,
+      subject: 'Re: Searches',
+      text: 'They are back.',
+      inReplyTo: message.messageId ?? '',
+    })
+    const mail = await mails.read(id)
     expect(mail).toMatchObject({
       state: 'filed',
       senderCheck: 'verified',
       text: 'They are back.',
-      party: { ref: `poc:${solicitor.poc}`, role: 'buyerSolicitor' },
+      party: { ref: `poc:${mails.solicitor.poc}`, role: 'buyerSolicitor' },
       sales: [{ propertyId: sale.propertyId, reasons: expect.arrayContaining(['key']), filedBy: null }],
       warnings: [],
     })
-    expect(await conversations(sale)).toMatchObject([
+    expect(await mails.conversations(sale)).toMatchObject([
       { inbound: true, channel: 'email', author: null, note: 'Re: Searches', party: { name: 'Calliope Primrose' } },
       { inbound: false },
     ])
-    expect(await kinds(sale)).toContain('mail-filed')
-    expect(await inbox()).toEqual([])
+    expect(await mails.kinds(sale)).toContain('mail-filed')
+    expect(await mails.inbox()).toEqual([])
   })
 
   test('with the key of another company is to file there, and shows nothing of this one', async () => {
-    const { replyTo } = await write(sale)
+    const { replyTo } = await mails.write(sale)
     const key = /\+(r[a-z2-7]{20})@/.exec(replyTo)?.[1]
-    const id = await receive({ to: `birch-other+${key}@${mailIn.domain}`, subject: 'Re: Searches', text: 'Back.' })
+    const id = await mails.receive({ to: `birch-other+${key}@${mailIn.domain}`, subject: 'Re: Searches', text: 'Back.' })
     const params = { ...fixtures.b, mailInId: id }
     expect(await fixtures.as('otherStaff').ok(readMailIn, { params })).toMatchObject({
       state: 'inbox',
       sales: [],
       candidates: [],
     })
-    expect(await fixtures.as('staff').refusal(readMailIn, { params: at(id) })).toMatchObject({ status: 404 })
+    expect(await fixtures.as('staff').refusal(readMailIn, { params: mails.at(id) })).toMatchObject({ status: 404 })
     expect(await fixtures.as('staff').refusal(readMailIn, { params })).toMatchObject({ status: 404 })
   })
 })
@@ -195,51 +107,51 @@ test('an e-mail of a party that names its only sale is filed; of somebody else i
   const subject = `Buyer to Prior, ${number} Rodway Road`
   const count = () => fixtures.as('staff').ok(countMailIn, { params: fixtures.a })
   const before = await count()
-  const known = await receive({ subject, text: 'The contract is signed.' })
-  expect(await read(known)).toMatchObject({ state: 'filed', sales: [{ propertyId: sale.propertyId }] })
-  const unknown = await receive({ from: 'Ned Nobody <ned@people.example>', subject, text: 'Who acts for the seller?' })
-  expect(await read(unknown)).toMatchObject({ state: 'inbox', party: null, candidates: [{ propertyId: sale.propertyId }] })
-  expect(await inbox()).toMatchObject([{ _id: unknown, candidate: { propertyId: sale.propertyId }, alike: 0 }])
+  const known = await mails.receive({ subject, text: 'The contract is signed.' })
+  expect(await mails.read(known)).toMatchObject({ state: 'filed', sales: [{ propertyId: sale.propertyId }] })
+  const unknown = await mails.receive({ from: 'Ned Nobody <ned@people.example>', subject, text: 'Who acts for the seller?' })
+  expect(await mails.read(unknown)).toMatchObject({ state: 'inbox', party: null, candidates: [{ propertyId: sale.propertyId }] })
+  expect(await mails.inbox()).toMatchObject([{ _id: unknown, candidate: { propertyId: sale.propertyId }, alike: 0 }])
   const counts = { inbox: 1, oldestOn: fixtures.clock.now(), filedToday: before.filedToday + 1, isOn: true }
   expect(await count()).toEqual(counts)
-  const { undoId } = await file(unknown, sale)
-  await undo(undoId)
-  expect(await read(unknown)).toMatchObject({ state: 'inbox', sales: [], candidates: [{ propertyId: sale.propertyId }] })
-  await file(unknown, sale)
+  const { undoId } = await mails.file(unknown, sale)
+  await mails.undo(undoId)
+  expect(await mails.read(unknown)).toMatchObject({ state: 'inbox', sales: [], candidates: [{ propertyId: sale.propertyId }] })
+  await mails.file(unknown, sale)
   expect(await count(), 'what a person filed did not file itself').toEqual({ ...counts, inbox: 0, oldestOn: null })
 })
 
 test('the same message twice is stored once, and answered alike', async () => {
   const mail = { from: calliope, to: branchAddress, subject: 'Twice', text: 'Once', messageId: '<one@nettlefold.example>' }
   const date = new Date(fixtures.clock.now())
-  const answers = [await sender.send({ ...mail, date }), await sender.send({ ...mail, date })]
+  const answers = [await mails.sender.send({ ...mail, date }), await mails.sender.send({ ...mail, date })]
   expect(answers[1]).toBe(answers[0])
-  expect(await sender.send({ ...mail, date, text: 'Another text' })).not.toBe(answers[0])
+  expect(await mails.sender.send({ ...mail, date, text: 'Another text' })).not.toBe(answers[0])
 })
 
 describe('PUT mail sales', () => {
   test('files on several sales, moves, and takes the conversation along; undo puts it back', async () => {
-    const id = await receive({ from: 'Vee <vee@people.example>', subject: 'A question', text: 'When?' })
-    const other = await makeSale(`${number} Elm Close`)
-    const filed = await file(id, sale, other)
+    const id = await mails.receive({ from: 'Vee <vee@people.example>', subject: 'A question', text: 'When?' })
+    const other = await mails.makeSale(`${number} Elm Close`)
+    const filed = await mails.file(id, sale, other)
     expect(filed).toMatchObject({ description: 'Filed on 2 sales', mail: { state: 'filed', sales: [{}, {}] } })
-    const moved = await file(id, other)
+    const moved = await mails.file(id, other)
     expect(moved.mail.sales.map(({ propertyId }) => propertyId)).toEqual([other.propertyId])
-    expect(await kinds(sale)).toContain('mail-unfiled')
-    await undo(moved.undoId)
-    expect((await read(id)).sales).toHaveLength(2)
-    const stale = { params: at(id), body: { propertyIds: [sale.propertyId], version: 1 } }
+    expect(await mails.kinds(sale)).toContain('mail-unfiled')
+    await mails.undo(moved.undoId)
+    expect((await mails.read(id)).sales).toHaveLength(2)
+    const stale = { params: mails.at(id), body: { propertyIds: [sale.propertyId], version: 1 } }
     expect(await fixtures.as('staff').refusal(fileMailIn, stale)).toMatchObject({ status: 409, code: 'STALE_VERSION' })
   })
 
   test('moves the conversation of a party, and its undo is refused once somebody else has filed it', async () => {
-    const { replyTo } = await write(sale)
-    const id = await receive({ to: replyTo, subject: 'Re: Searches', text: 'Back.' })
-    const other = await makeSale(`${number} Birch Lane`)
-    const { undoId } = await file(id, other)
-    expect((await conversations(sale)).map(({ inbound }) => inbound)).toEqual([false])
-    expect((await conversations(other)).map(({ inbound }) => inbound)).toEqual([true])
-    await file(id, sale)
+    const { replyTo } = await mails.write(sale)
+    const id = await mails.receive({ to: replyTo, subject: 'Re: Searches', text: 'Back.' })
+    const other = await mails.makeSale(`${number} Birch Lane`)
+    const { undoId } = await mails.file(id, other)
+    expect((await mails.conversations(sale)).map(({ inbound }) => inbound)).toEqual([false])
+    expect((await mails.conversations(other)).map(({ inbound }) => inbound)).toEqual([true])
+    await mails.file(id, sale)
     const refusal = await fixtures.as('staff').refusal(undoChange, { params: { ...fixtures.a, undoId }, body: {} })
     expect(refusal).toMatchObject({ status: 409 })
   })
@@ -249,52 +161,104 @@ describe('PUT mail sales', () => {
     ['the same twice', [0, 0]],
     ['one of another company', [1]],
   ])('refuses %s', async (_what, chosen) => {
-    const id = await receive({ from: 'Vee <vee@people.example>', subject: 'A question', text: `${chosen.length}` })
+    const id = await mails.receive({ from: 'Vee <vee@people.example>', subject: 'A question', text: `${chosen.length}` })
     const ids = chosen.map((at) => [sale.propertyId, fixtures.other.propertyId][at] ?? '')
-    const refusal = await fixtures.as('staff').refusal(fileMailIn, { params: at(id), body: { propertyIds: ids, version: 1 } })
+    const refusal = await fixtures
+      .as('staff')
+      .refusal(fileMailIn, { params: mails.at(id), body: { propertyIds: ids, version: 1 } })
     expect([400, 404]).toContain(refusal.status)
-    expect(await read(id)).toMatchObject({ state: 'inbox', version: 1 })
+    expect(await mails.read(id)).toMatchObject({ state: 'inbox', version: 1 })
   })
 })
 
 test('POST aside sets one or all of a sender aside, and undo brings them back', async () => {
-  const news = (text: string) => receive({ from: 'News <news@people.example>', subject: 'Offers of the week', text })
+  const news = (text: string) => mails.receive({ from: 'News <news@people.example>', subject: 'Offers of the week', text })
   const [first, second] = [await news('One'), await news('Two')]
-  const { version } = await read(first)
+  const { version } = await mails.read(first)
   const { undoId, count } = await fixtures
     .as('staff')
-    .ok(setMailAside, { params: at(first), body: { as: 'aside', alike: true, version } })
+    .ok(setMailAside, { params: mails.at(first), body: { as: 'aside', alike: true, version } })
   expect(count).toBe(2)
-  expect((await inbox('staff', { state: 'aside' })).map(({ _id }) => _id)).toEqual([second, first])
-  await undo(undoId)
-  expect((await inbox()).map(({ _id }) => _id)).toEqual(expect.arrayContaining([first, second]))
+  expect((await mails.inbox('staff', { state: 'aside' })).map(({ _id }) => _id)).toEqual([second, first])
+  await mails.undo(undoId)
+  expect((await mails.inbox()).map(({ _id }) => _id)).toEqual(expect.arrayContaining([first, second]))
+})
+
+test('POST pass gives it to another branch of the company, out of reach, and undo brings it back', async () => {
+  const id = await mails.receive({ from: 'Vee <vee@people.example>', subject: 'Misdirected', text: 'To the other branch' })
+  const { version, passTo } = await mails.read(id)
+  expect(passTo.map(({ _id }) => _id)).toEqual([fixtures.second.branchId])
+  const pass = (branchId: string) =>
+    fixtures.as('staff').refusal(passMailIn, { params: mails.at(id), body: { branchId, version } })
+  expect(await pass(fixtures.other.branchId)).toMatchObject({ status: 404 })
+  const body = { branchId: fixtures.second.branchId, version }
+  const { undoId, description } = await fixtures.as('staff').ok(passMailIn, { params: mails.at(id), body })
+  expect(description).toMatch(/^Passed to /)
+  expect(await fixtures.as('staff').refusal(readMailIn, { params: mails.at(id) })).toMatchObject({ status: 404 })
+  expect(await mails.inbox('secondBranch')).toMatchObject([{ _id: id, branchId: fixtures.second.branchId }])
+  await mails.undo(undoId)
+  expect(await mails.read(id)).toMatchObject({ state: 'inbox', branchId: fixtures.first.branchId })
+  await mails.file(id, sale)
+  const filed = await mails.read(id)
+  const again = { params: mails.at(id), body: { branchId: fixtures.second.branchId, version: filed.version } }
+  expect(await fixtures.as('staff').refusal(passMailIn, again)).toMatchObject({ code: 'MAIL_IS_FILED' })
+})
+
+test('GET mail lists filed e-mails, and counts those of today that filed themselves', async () => {
+  const before = await fixtures.as('staff').ok(countMailIn, { params: fixtures.a })
+  const { replyTo } = await mails.write(sale)
+  const id = await mails.receive({ to: replyTo, subject: 'Re: Searches', text: 'Back.' })
+  const [row] = await mails.inbox('staff', { state: 'filed' })
+  expect(row).toMatchObject({
+    _id: id,
+    filedOn: { propertyId: sale.propertyId, words: expect.stringContaining('answers our e-mail') },
+  })
+  expect(await fixtures.as('staff').ok(countMailIn, { params: fixtures.a })).toMatchObject({
+    filedToday: before.filedToday + 1,
+    isOn: true,
+  })
+  expect(await mails.inbox('secondBranch', { state: 'filed' })).toEqual([])
+})
+
+test('POST cleared says how a warning was checked, once, and records it on the sale', async () => {
+  const { replyTo } = await mails.write(sale)
+  const text = 'Our new bank details: sort code 12-34-56, account 12345678.'
+  const id = await mails.receive({ to: replyTo, subject: 'Re: Searches', text })
+  const { version, warnings } = await mails.read(id)
+  expect(warnings).toHaveLength(1)
+  const how = 'Rang Calliope on 0118 496 0201'
+  const cleared = await fixtures.as('staff').ok(clearMailWarnings, { params: mails.at(id), body: { how, version } })
+  expect(cleared).toMatchObject({ version: version + 1, cleared: { by: 'staff people', how, on: fixtures.clock.now() } })
+  expect(await mails.kinds(sale)).toContain('mail-cleared')
+  const again = { params: mails.at(id), body: { how, version: version + 1 } }
+  expect(await fixtures.as('staff').refusal(clearMailWarnings, again)).toMatchObject({ code: 'NOTHING_TO_CHECK' })
 })
 
 test('bank details are masked until they are asked for, with a warning that names whom to ring', async () => {
   const text = 'Our new bank details: sort code 12-34-56, account 12345678.'
-  const { replyTo } = await write(sale)
-  const id = await receive({ to: replyTo, subject: 'Re: Searches', text })
-  const mail = await read(id)
+  const { replyTo } = await mails.write(sale)
+  const id = await mails.receive({ to: replyTo, subject: 'Re: Searches', text })
+  const mail = await mails.read(id)
   if (!mail.digitsHidden) throw new Error('The numbers are found.')
   expect(mail.text).not.toContain('12345678')
-  expect((await read(id, 'staff', { digits: 'shown' })).text).toBe(text)
+  expect((await mails.read(id, 'staff', { digits: 'shown' })).text).toBe(text)
   expect(mail.warnings).toMatchObject([{ warning: 'bank-details' }])
   expect(mail.ring).toMatchObject({ name: 'Nettlefold Conveyancing', tel: '0118 496 0200' })
 })
 
 test('an unsigned e-mail of a domain with a strict policy fails the check, and is not filed by its address', async () => {
   const subject = `${number} Rodway Road`
-  const id = await receive({ signed: false, subject, text: 'The contract is signed.' })
-  expect(await read(id)).toMatchObject({ senderCheck: 'failed', state: 'inbox', party: null })
-  await file(id, sale)
+  const id = await mails.receive({ signed: false, subject, text: 'The contract is signed.' })
+  expect(await mails.read(id)).toMatchObject({ senderCheck: 'failed', state: 'inbox', party: null })
+  await mails.file(id, sale)
 })
 
 test('attachments are listed; the text of an HTML e-mail has no markup', async () => {
   const html = '<p onclick="x()">Hello <a href="https://evil.example">here</a> <script>x()</script><b>bold</b></p>'
-  const { replyTo } = await write(sale)
+  const { replyTo } = await mails.write(sale)
   const attachments = [{ filename: 'Searches.pdf', content: '%PDF-1.4' }]
-  const id = await receive({ to: replyTo, subject: 'Re: Searches', html, attachments })
-  expect(await read(id)).toMatchObject({
+  const id = await mails.receive({ to: replyTo, subject: 'Re: Searches', html, attachments })
+  expect(await mails.read(id)).toMatchObject({
     text: 'Hello here bold',
     files: [{ ordinal: 0, name: 'Searches.pdf', contentType: 'application/pdf', bytes: 8 }],
   })
@@ -340,14 +304,14 @@ describe('hostile messages are stored and shown by what can be read', () => {
       { subject: 'Many', unreadBecause: expect.any(String) },
     ],
   ])('%s', async (_what, mail, shown) => {
-    const id = await receive(mail)
-    expect(await read(id)).toMatchObject({ state: 'inbox', sales: [], ...shown })
+    const id = await mails.receive(mail)
+    expect(await mails.read(id)).toMatchObject({ state: 'inbox', sales: [], ...shown })
   })
 })
 
 describe('the receiver refuses', () => {
   const refusal = async (mail: Mail): Promise<string> =>
-    sender.send({ from: calliope, to: branchAddress, subject: 'x', text: 'x', ...mail }).then(
+    mails.sender.send({ from: calliope, to: branchAddress, subject: 'x', text: 'x', ...mail }).then(
       (answer) => answer,
       (error: { response?: string }) => error.response ?? '',
     )
@@ -358,7 +322,7 @@ describe('the receiver refuses', () => {
   })
 
   test('more than 20 recipients, and messages over 35 MB by SIZE', async () => {
-    const client = await openRawSocket(`http://127.0.0.1:${receiver.port}`)
+    const client = await openRawSocket(`http://127.0.0.1:${mails.receiver.port}`)
     const say = async (line: string, answer: RegExp) => {
       client.write(`${line}\r\n`)
       await client.waitFor(answer)
@@ -373,7 +337,7 @@ describe('the receiver refuses', () => {
   })
 
   test('a client that does not wait for the greeting, without harm', async () => {
-    const hasty = await openRawSocket(`http://127.0.0.1:${receiver.port}`)
+    const hasty = await openRawSocket(`http://127.0.0.1:${mails.receiver.port}`)
     hasty.write('EHLO client.example\r\n')
     await hasty.ended
     expect(hasty.received()).toMatch(/^421 /)
@@ -404,8 +368,9 @@ describe('the receiver refuses', () => {
 
 test('PUT mail-address: a name is chosen once, belongs to one branch, and needs a domain', async () => {
   const params = { ...fixtures.a, branchId: fixtures.first.branchId }
-  const { version, address } = await fixtures.as('branch').ok(readMailAddress, { params })
+  const { version, address, arrivals } = await fixtures.as('branch').ok(readMailAddress, { params })
   expect(address).toBe(branchAddress)
+  expect(arrivals).toHaveLength(10)
   const fixed = { params, body: { name: 'another', on: true, version } }
   expect(await fixtures.as('branch').refusal(saveMailAddress, fixed)).toMatchObject({ code: 'MAIL_NAME_FIXED' })
   const taken = {
@@ -417,6 +382,6 @@ test('PUT mail-address: a name is chosen once, belongs to one branch, and needs 
 })
 
 test('the log of the receiver holds neither addresses nor subjects', () => {
-  expect(JSON.stringify(logged)).not.toMatch(/@|nettlefold|Searches/)
-  expect(logged.length).toBeGreaterThan(10)
+  expect(JSON.stringify(mails.logged)).not.toMatch(/@|nettlefold|Searches/)
+  expect(mails.logged.length).toBeGreaterThan(10)
 })

@@ -1,18 +1,27 @@
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
-import { countMailIn, fileMailIn, listMailIn, readMailIn, setMailAside } from '@gya/domain/features/mail-in/mail-in.contract.ts'
+import {
+  clearMailWarnings,
+  countMailIn,
+  fileMailIn,
+  listMailIn,
+  passMailIn,
+  readMailIn,
+  setMailAside,
+} from '@gya/domain/features/mail-in/mail-in.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { branchesInScope, chosenBranches } from '../../http/access/scope.ts'
-import { recordSecurityEvent } from '../../http/access/security-events.ts'
-import { registerRoute } from '../../http/route/register-route.ts'
+import { type HandlerContext, registerRoute } from '../../http/route/register-route.ts'
+import { findBranch } from '../branches/branches.repository.ts'
 import { countSalesInScope } from '../conversations/parties.repository.ts'
 import { notifyOpenClients } from '../live/notify-open-clients.ts'
+import { recordAboutProperties } from '../properties/write/record-about-property.ts'
 import { recordUndo } from '../undo/undo.repository.ts'
-import { countInbox, listMailRows, lockAlike, placeMails } from './mail-in.repository.ts'
-import { loadAndLockMailIn, loadMailIn, toMailIn, toMailRow } from './mail-in.response.ts'
+import { changeMailIn, countInbox, listMailRows, lockAlike, placeMails } from './mail-in.repository.ts'
+import { loadAndLockMailIn, loadMailIn, showsDigits, toMailIn, toMailRow, warningsOfRow } from './mail-in.response.ts'
 import { type MailFiledPart, registerMailFiledPart } from './mail-in-undo.ts'
 import { byHand } from './mail-reasons.ts'
 import { findFiledSales, type MailInRow, setSales } from './set-sales.ts'
@@ -54,8 +63,7 @@ export function mailInRoutes(app: FastifyInstance): void {
 
   registerRoute(app, readMailIn, async (context) => {
     const loaded = await loadMailIn(context)
-    const digits = context.query.digits === 'shown'
-    if (digits) await recordSecurityEvent(context, { kind: 'bank-details-shown', data: { mailInId: context.params.mailInId } })
+    const digits = await showsDigits(context, context.query)
     return toMailIn(context, loaded, { digits })
   })
 
@@ -84,22 +92,64 @@ export function mailInRoutes(app: FastifyInstance): void {
   })
 
   registerRoute(app, setMailAside, async (context) => {
-    const { params, body, caller, db, now } = context
+    const { body, caller, db } = context
     const { mail } = await loadAndLockMailIn(context)
     await requireVersion(db, body.version, mail, caller)
     refuseIf(mail.state === 'filed' ? 'MAIL_IS_FILED' : null)
     const all = body.alike && mail.from_email !== '' ? await lockAlike(db, mail, maxAlike) : [mail]
-    await placeMails(
-      db,
-      { companyId: params.companyId, ids: all.map(({ id }) => id), now, userId: caller.userId },
-      { state: body.as },
-    )
-    await tellInbox(db, mail)
     const words = { aside: 'Set aside', junk: 'Marked as junk', inbox: 'Brought back' }[body.as]
     const description = all.length === 1 ? words : `${words}: ${all.length} e-mails`
-    const undoId = await recordUndo(context, { description, parts: all.map((one) => partOf(one, [], [], one.version + 1)) })
-    return { undoId, description, count: all.length }
+    return { ...(await place(context, all, { state: body.as }, description)), count: all.length }
   })
+
+  registerRoute(app, passMailIn, async (context) => {
+    const { params, body, caller, db } = context
+    const { mail } = await loadAndLockMailIn(context)
+    await requireVersion(db, body.version, mail, caller)
+    refuseIf(mail.state === 'filed' ? 'MAIL_IS_FILED' : null)
+    const branch = await findBranch(db, params.companyId, body.branchId)
+    if (!branch) throw new DomainError('NOT_FOUND')
+    return place(context, [mail], { state: 'inbox', branch_id: branch.id }, `Passed to ${branch.name}`)
+  })
+
+  registerRoute(app, clearMailWarnings, async (context) => {
+    const { params, body, caller, db, now } = context
+    const { mail } = await loadAndLockMailIn(context)
+    await requireVersion(db, body.version, mail, caller)
+    refuseIf(mail.cleared_on !== null || warningsOfRow(mail).length === 0 ? 'NOTHING_TO_CHECK' : null)
+    await changeMailIn(db, params, {
+      cleared_by: caller.userId,
+      cleared_on: now,
+      cleared_how: body.how,
+      version: mail.version + 1,
+      updatedon: now,
+      updated_by: caller.userId,
+    }).execute()
+    const data = { mailInId: mail.id, from: mail.from_email, subject: mail.subject, how: body.how }
+    const filed = await findFiledSales(db, params.companyId, mail.id)
+    await recordAboutProperties(context, params.companyId, filed, async () =>
+      filed.map((propertyId) => ({ propertyId, events: [{ kind: 'mail-cleared', data }] })),
+    )
+    await tellInbox(db, mail)
+    return toMailIn(context, await loadMailIn(context))
+  })
+}
+
+/** Brings the e-mails of a list to another list or branch. */
+async function place(
+  context: HandlerContext<typeof setMailAside> | HandlerContext<typeof passMailIn>,
+  mails: readonly MailInRow[],
+  to: { state?: string; branch_id?: string },
+  description: string,
+): Promise<{ undoId: string; description: string }> {
+  const { params, caller, db, now } = context
+  const ids = mails.map(({ id }) => id)
+  await placeMails(db, { companyId: params.companyId, ids, now, userId: caller.userId }, to)
+  const [first] = mails
+  if (first) await tellInbox(db, first)
+  if (first && to.branch_id) await tellInbox(db, { ...first, branch_id: to.branch_id })
+  const undoId = await recordUndo(context, { description, parts: mails.map((one) => partOf(one, [], [], one.version + 1)) })
+  return { undoId, description }
 }
 
 async function acceptedOffers(db: Db, companyId: string, propertyIds: readonly string[]): Promise<Map<string, string>> {

@@ -89,8 +89,10 @@ export async function setSales(
         party,
         now,
       })
+    const moved = await moveDocuments(db, mail, removed, added[0]?.propertyId)
     const facts = { mailInId: id, from: mail.from_email, firm: party?.firm ?? null, subject: mail.subject }
     return [
+      ...moved,
       ...removed.map((propertyId) => ({ propertyId, events: [{ kind: 'mail-unfiled' as const, data: facts }] })),
       ...added.map(({ propertyId, reasons }) => ({
         propertyId,
@@ -105,16 +107,32 @@ export async function setSales(
   })
 }
 
-export async function findFiledSales(db: Db, companyId: string, mailInId: string): Promise<string[]> {
-  const rows = await db
+export const findFiledRows = (db: Db, { companyId, mailInId }: { companyId: string; mailInId: string }) =>
+  db
     .selectFrom('mail_in_sale')
-    .select('property_id')
+    .select(['property_id', 'filed_by', 'reasons'])
     .where('company_id', '=', companyId)
     .where('mail_in_id', '=', mailInId)
     .where('state', '=', 'filed')
     .orderBy('property_id')
     .execute()
-  return rows.map(({ property_id }) => property_id)
+
+export const findFiledSales = async (db: Db, companyId: string, mailInId: string): Promise<string[]> =>
+  (await findFiledRows(db, { companyId, mailInId })).map(({ property_id }) => property_id)
+
+/** Documents that came with the e-mail and that nobody has touched move with it to the first of its new sales. */
+async function moveDocuments(db: Db, { company_id, id }: MailInRow, removed: readonly string[], target: string | undefined) {
+  if (removed.length === 0 || target === undefined) return []
+  const { rows } = await sql<{ id: string; file_name: string; note: string; sha256: string; was: string }>`
+    update document d set property_id = ${target}::uuid from document b
+    where b.company_id = ${company_id}::uuid and b.mail_in_id = ${id}::uuid and b.property_id = any(${removed}::uuid[]) and b.version = 1
+      and not exists (select from gate_check g where g.company_id = ${company_id}::uuid and g.document_id = b.id)
+      and d.company_id = ${company_id}::uuid and d.id = b.id
+    returning d.id, d.file_name, d.note, encode(d.sha256, 'hex') as sha256, b.property_id as was`.execute(db)
+  return rows.flatMap(({ id: documentId, file_name: fileName, note, sha256, was }) => [
+    { propertyId: was, events: [{ kind: 'document-removed' as const, data: { documentId, fileName, note } }] },
+    { propertyId: target, events: [{ kind: 'document-added' as const, data: { documentId, fileName, note, sha256 } }] },
+  ])
 }
 
 type Party = { ref: PartyRef; role: SaleRole; name: string; firm: string | null; firmId: string | null }

@@ -160,6 +160,7 @@ test('personalData registry: free text or JSON columns that are not searched are
     'mail_in.state',
     'mail_in.unread_because',
     'mail_in_file.content_type',
+    'mail_in_file.left_out',
     'mail_in_sale.state',
     'message_template.audience',
     'message_template.channel',

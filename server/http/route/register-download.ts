@@ -33,6 +33,8 @@ export type Download = {
   saveAs?: string
   /** Seconds. */
   maxAge: number
+  /** A page for a frame of ours: it can use its own styles, and nothing else. */
+  isFramed?: true
   /** Whether the content of this URL can change. Stored files never change. */
   changes?: true
   /** Null: unknown. */
@@ -107,11 +109,14 @@ export function registerDownload<E extends Endpoint>(
 const cacheControl = ({ maxAge, changes }: Download): string =>
   maxAge === 0 ? 'private, no-cache' : `private, max-age=${maxAge}${changes ? '' : ', immutable'}`
 
+const framedPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'"
+
 const setDownloadHeaders = (reply: FastifyReply, download: Download): FastifyReply =>
   reply.headers({
+    ...(download.isFramed ? { 'x-frame-options': 'SAMEORIGIN' } : {}),
     'content-type': download.contentType,
     'content-disposition': contentDisposition(download.saveAs),
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': download.isFramed ? framedPolicy : "default-src 'none'; sandbox",
     'cache-control': cacheControl(download),
     etag: `"${download.etag}"`,
   })

@@ -1,16 +1,10 @@
-import { createHash } from 'node:crypto'
-import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
+import PostalMime, { type Address, type Email } from 'postal-mime'
+import { clean, oneLine } from './clean-text.ts'
 import { htmlToText } from './html-to-text.ts'
+import { bytesOf, type MailFile, parseOptions, partLimits, partsOf, toFile } from './mail-parts.ts'
+import { isShowable } from './sanitize-html.ts'
 
 export type MailAddress = { name: string; address: string }
-
-export type MailFile = {
-  name: string
-  contentType: string
-  bytes: number
-  /** In hex. */
-  sha256: string
-}
 
 export type ParsedMail = {
   /** The first field of each name, in lower case. */
@@ -27,6 +21,8 @@ export type ParsedMail = {
   /** Null if there is no date that can be. */
   writtenOn: string | null
   text: string
+  /** Whether it can be shown as it was sent. */
+  hasHtml: boolean
   files: MailFile[]
   /** Of a delivery report, such as 5.1.1. */
   deliveryStatus: string | null
@@ -36,20 +32,18 @@ export type ParsedMail = {
   unreadBecause: string | null
 }
 
-const limits = { headBytes: 262_144, depth: 50, parts: 100, addresses: 50, htmlBytes: 262_144 }
+const limits = { ...partLimits, addresses: 50, htmlBytes: 262_144 }
 const oldest = Date.parse('2000-01-01T00:00:00Z')
-
-const options = { maxNestingDepth: limits.depth, maxHeadersSize: limits.headBytes, forceRfc822Attachments: true }
 
 /** Reads a message as far as it goes; one beyond the limits by its head only. Runs in a thread. */
 export async function parseMail(raw: Uint8Array, arrivedOn: string): Promise<ParsedMail> {
   try {
-    const email = await PostalMime.parse(raw, options)
+    const email = await PostalMime.parse(raw, parseOptions)
     const lists = [email.to, email.cc].map((list) => mailboxes(list).length)
     const tooMany = Math.max(...lists) > limits.addresses || email.attachments.length > limits.parts
     return await toParsed(email, arrivedOn, tooMany ? 'It has too many recipients or parts.' : null)
   } catch {
-    return toParsed(await PostalMime.parse(headOf(raw), options), arrivedOn, 'Its parts could not be read.')
+    return toParsed(await PostalMime.parse(headOf(raw), parseOptions), arrivedOn, 'Its parts could not be read.')
   }
 }
 
@@ -74,7 +68,7 @@ async function toParsed(email: Email, arrivedOn: string, unreadBecause: string |
   const attachments = isRead ? email.attachments : []
   const report = attachments.find(({ mimeType }) => mimeType === 'message/delivery-status')
   const inner = report ? undefined : attachments.find(({ mimeType }) => mimeType === 'message/rfc822')
-  const innerMail = inner ? await PostalMime.parse(bytesOf(inner), options).catch(() => null) : null
+  const innerMail = inner ? await PostalMime.parse(bytesOf(inner), parseOptions).catch(() => null) : null
   const text = isRead ? clean(email.text?.trim() ? email.text : htmlToText(html.slice(0, limits.htmlBytes))) : ''
   return {
     heads: [...heads].slice(0, 200),
@@ -87,7 +81,8 @@ async function toParsed(email: Email, arrivedOn: string, unreadBecause: string |
     subject: oneLine(email.subject ?? '').slice(0, 500),
     writtenOn: plausible(email.date, arrivedOn),
     text,
-    files: attachments.filter((part) => !isStructure(part) && !isPicture(part)).map(toFile),
+    hasHtml: isRead && isShowable(html),
+    files: isRead ? (await partsOf(email)).map(toFile) : [],
     deliveryStatus: report ? deliveryStatusOf(Buffer.from(bytesOf(report)).toString('latin1')) : null,
     attached: innerMail ? toAttached(innerMail) : null,
     unreadBecause,
@@ -112,39 +107,10 @@ const addresses = (list: readonly Address[] | undefined): string[] =>
 const ids = (field: string | undefined): string[] =>
   [...(field ?? '').matchAll(/<([^<>\s]{1,300})>/g)].map(([, id = '']) => clean(id))
 
-/** Without control characters, overrides of the direction of text, and lone surrogates. */
-const clean = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/\r\n?/g, '\n')
-    .replaceAll('\0', ' ')
-    // oxlint-disable-next-line no-control-regex -- these are what is removed
-    .replace(/[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
-
-const oneLine = (text: string): string => clean(text).replace(/\s+/g, ' ').trim()
-
 function plausible(date: string | undefined, arrivedOn: string): string | null {
   const at = Date.parse(date ?? '')
   return Number.isNaN(at) || at < oldest || at > Date.parse(arrivedOn) ? null : new Date(at).toISOString()
 }
-
-const bytesOf = ({ content }: Attachment): Uint8Array =>
-  typeof content === 'string' ? Buffer.from(content) : content instanceof Uint8Array ? content : new Uint8Array(content)
-
-/** Parts of a report, which are no files. */
-const isStructure = ({ mimeType }: Attachment): boolean =>
-  mimeType === 'message/delivery-status' || mimeType === 'text/rfc822-headers'
-
-function toFile(part: Attachment): MailFile {
-  const content = bytesOf(part)
-  const sha256 = createHash('sha256').update(content).digest('hex')
-  const name = oneLine(part.filename ?? '').slice(0, 255) || (part.mimeType === 'message/rfc822' ? 'message.eml' : 'file')
-  return { name, contentType: part.mimeType.slice(0, 100), bytes: content.length, sha256 }
-}
-
-/** Pictures that the HTML places are not listed. */
-const isPicture = ({ mimeType, related, disposition }: Attachment): boolean =>
-  mimeType.startsWith('image/') && (related === true || disposition === 'inline')
 
 /** The worst status of a delivery report (RFC 3464). */
 const deliveryStatusOf = (report: string): string =>

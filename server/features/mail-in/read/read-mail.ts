@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import { londonDay } from '@gya/domain/common/dates.ts'
 import { isOfList, kindOfMail } from '@gya/domain/features/mail-in/kind-of-mail.ts'
 import type { Match, MatchedMail } from '@gya/domain/features/mail-in/match-mail.model.ts'
@@ -7,19 +6,20 @@ import { ownWordsOf } from '@gya/domain/features/mail-in/own-words.ts'
 import { registrableDomain } from '@gya/domain/features/mail-in/registrable-domain.ts'
 import { readBranchAddress } from '@gya/domain/features/mail-in/reply-key.ts'
 import { type WarnedMail, warningsOf } from '@gya/domain/features/mail-in/warnings-of.ts'
-import type { Updateable } from 'kysely'
+import { sql } from 'kysely'
 import type { Config } from '../../../config.ts'
 import type { Database, Db } from '../../../db/pool.ts'
-import type { MailIn } from '../../../db/schema.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import type { SecretBox } from '../../../infra/encrypted-secrets.ts'
-import { type FileStore, fileKey } from '../../../infra/files/file-store.ts'
+import type { FileStore } from '../../../infra/files/file-store.ts'
 import { jobAdder } from '../../../jobs/queue.ts'
 import { notifyOpenClients } from '../../live/notify-open-clients.ts'
-import { findMailIn, lockMailIn } from '../mail-in.repository.ts'
+import { checkMailFiles, readOriginal } from '../mail-files.ts'
+import { changeMailIn, findMailIn, lockMailIn } from '../mail-in.repository.ts'
 import type { ReadMailJob } from '../receive/accept-mail.ts'
 import { type MailInRow, setSales } from '../set-sales.ts'
 import { type DnsZone, senderCheckOf } from './check-sender.ts'
+import type { MailFile } from './mail-parts.ts'
 import { findMatchFacts } from './match-facts.ts'
 import type { ParsedMail } from './parse-mail.ts'
 import { type MailReading, readInThread } from './read-in-thread.ts'
@@ -30,7 +30,7 @@ export type ReadMailContext = {
   files: FileStore
   clock: Clock
   secrets: SecretBox
-  config: Pick<Config, 'mailIn' | 'mailFrom'>
+  config: Pick<Config, 'mailIn' | 'mailFrom' | 'clamdUrl'>
   /** Answers of DNS in tests. */
   dns?: DnsZone | undefined
 }
@@ -49,10 +49,11 @@ export async function readMail(context: ReadMailContext, payload: Payload): Prom
   const mail = await findMailIn(database.db, payload)
   if (!mail || mail.raw_file === null) return
   const isCheckedAgain = payload.again !== undefined && mail.sender_check === 'unknown' && mail.updated_by === null
-  if (mail.state !== 'arrived' && !isCheckedAgain) return
-  const raw = await buffer(await files.read(fileKey(mail.raw_file, 'original')))
-  const reading = await readWithin(context, mail, raw)
-  await database.db.transaction().execute((db) => saveReading({ ...context, db }, payload, reading))
+  if (mail.state === 'arrived' || isCheckedAgain) {
+    const reading = await readWithin(context, mail, await readOriginal(files, mail.raw_file))
+    await database.db.transaction().execute((db) => saveReading({ ...context, db }, payload, reading))
+  }
+  await checkMailFiles(context, payload)
 }
 
 /** What does not fit into the thread's memory or time is read by its head only. */
@@ -146,12 +147,9 @@ async function saveReading(
   })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await saveFileNames(db, payload, parsed)
+  await saveFileNames(db, read, parsed.files)
   await saveSales({ ...context, today }, read, match, isFiled)
 }
-
-const changeMailIn = (db: Db, { companyId, mailInId }: ReadMailJob, values: Updateable<MailIn>) =>
-  db.updateTable('mail_in').set(values).where('company_id', '=', companyId).where('id', '=', mailInId)
 
 const inMinutes = (now: string, minutes: number): string => new Date(Date.parse(now) + minutes * 60_000).toISOString()
 
@@ -169,6 +167,7 @@ const columnsOf = (parsed: ParsedMail, { own, signature, quoted }: ReturnType<ty
   signature: signature.slice(0, 20_000).toWellFormed(),
   quoted: quoted.slice(0, 200_000).toWellFormed(),
   unread_because: parsed.unreadBecause,
+  has_html: parsed.hasHtml,
 })
 
 const keysOf = (addresses: readonly string[], domain: string): string[] => [
@@ -200,13 +199,18 @@ async function isOurs(db: Db, companyId: string, messageId: string): Promise<boo
   return (await mail.executeTakeFirst()) !== undefined
 }
 
-/** The attachments, which stay in the message as it arrived. */
-async function saveFileNames(db: Db, { companyId, mailInId }: Payload, { files }: ParsedMail): Promise<void> {
+/** Lists the attachments. A picture that came twice before from the same domain, in other conversations, is a logo. */
+async function saveFileNames(db: Db, mail: MailInRow, files: readonly MailFile[]): Promise<void> {
   if (files.length === 0) return
+  const { company_id: companyId, id: mailInId, from_email: from } = mail
+  const pictures = files
+    .filter(({ contentType }) => contentType.startsWith('image/'))
+    .map(({ sha256 }) => Buffer.from(sha256, 'hex'))
+  const logos = new Set(pictures.length === 0 ? [] : await findLogos(db, mail, pictures, `%${from.slice(from.lastIndexOf('@'))}`))
   await db
     .insertInto('mail_in_file')
     .values(
-      files.map(({ name, contentType, bytes, sha256 }, ordinal) => ({
+      files.map(({ name, contentType, bytes, sha256, inside, leftOut }, ordinal) => ({
         company_id: companyId,
         mail_in_id: mailInId,
         ordinal,
@@ -214,10 +218,22 @@ async function saveFileNames(db: Db, { companyId, mailInId }: Payload, { files }
         content_type: contentType,
         bytes,
         sha256: Buffer.from(sha256, 'hex'),
+        inside,
+        left_out: leftOut ?? (logos.has(sha256) ? 'picture' : null),
       })),
     )
     .onConflict((conflict) => conflict.columns(['company_id', 'mail_in_id', 'ordinal']).doNothing())
     .execute()
+}
+
+async function findLogos(db: Db, mail: MailInRow, pictures: readonly Buffer[], domain: string): Promise<string[]> {
+  const { rows } = await sql<{ sha256: string }>`
+    select encode(f.sha256, 'hex') as sha256 from mail_in_file f
+    join mail_in m on m.company_id = ${mail.company_id}::uuid and m.id = f.mail_in_id
+    where f.company_id = ${mail.company_id}::uuid and f.sha256 = any(${pictures}::bytea[]) and m.thread_id <> ${mail.thread_id}::uuid
+      and m.from_email like ${domain}
+    group by 1 having count(distinct m.thread_id) >= 2`.execute(db)
+  return rows.map(({ sha256 }) => sha256)
 }
 
 type SaveContext = Omit<ReadMailContext, 'database'> & { db: Db; today: string }
