@@ -770,6 +770,7 @@ export interface ImportMapping {
   id: string
   kind: string
   mapping: Json
+  names_kind: Generated<boolean>
   strict: Generated<Json>
   system: string
   updated_by: string | null

@@ -413,7 +413,7 @@ export const tables = define({
       json: 'columns codes',
     },
   ),
-  import_mapping: archived('company_id id', 'kind fingerprint system mapping strict updated_by updatedon', {
+  import_mapping: archived('company_id id', 'kind fingerprint system mapping strict names_kind updated_by updatedon', {
     kept: { codes: 'words of another system for choices' },
   }),
   import_part: transient(

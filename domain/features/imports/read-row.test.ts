@@ -9,6 +9,7 @@ import {
   errorsColumn,
   isCodeColumn,
   isHeaderMissing,
+  kindOfErrors,
   mappingFingerprintText,
   mappingIssues,
   missingFields,
@@ -380,9 +381,13 @@ describe('recognised columns', () => {
     expect(recogniseColumns('offer', ['Offer ref', 'Our ref'])).toEqual({ 'Offer ref': 'ref', 'Our ref': 'propertyRef' })
   })
 
-  test('a corrected file of errors has the fingerprint of the original file', () => {
+  test('a corrected file of errors has the fingerprint of the original file, and names its kind', () => {
     const names = ['Our ref', 'Address 1', 'Postcode']
-    expect(mappingFingerprintText([...names, errorsColumn])).toBe(mappingFingerprintText(names))
+    for (const kind of [null, ...importKindNames]) {
+      expect(mappingFingerprintText([...names, errorsColumn(kind)])).toBe(mappingFingerprintText(names))
+      expect(kindOfErrors([...names, errorsColumn(kind)])).toBe(kind)
+    }
+    expect(kindOfErrors(names)).toBe(null)
   })
 
   test('the fingerprint does not depend on the order of columns', () => {

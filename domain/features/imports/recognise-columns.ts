@@ -5,8 +5,17 @@ import { findImportField, type ImportKind, importKindNames, importKinds } from '
 import { readCell, ukPostcode } from './read-cell.ts'
 import { isMonthFirst } from './read-day.ts'
 
-/** The column that a download of errors adds. It is not imported. */
-export const errorsColumn = 'What is wrong'
+/** The column that a download of errors adds. It is not imported, and names the kind, because one file can be used for two. */
+export const errorsColumn = (kind: ImportKind | null): string =>
+  kind === null ? 'What is wrong' : `What is wrong (${importKinds[kind].title.toLowerCase()})`
+
+const errorsColumns = new Map([null, ...importKindNames].map((kind) => [foldName(errorsColumn(kind)), kind]))
+
+export const isErrorsColumn = (column: string): boolean => errorsColumns.has(foldName(column))
+
+/** The kind of a download of errors; null: it is another file, or does not say. */
+export const kindOfErrors = (columnNames: readonly string[]): ImportKind | null =>
+  errorsColumns.get(foldName(columnNames.find(isErrorsColumn) ?? '')) ?? null
 
 /** The field of each column; `null`: the column is not imported. */
 export type ColumnMapping = Readonly<Record<string, string | null>>
@@ -211,7 +220,7 @@ export function mappingIssues(kind: ImportKind, columnNames: readonly string[], 
 export const mappingFingerprintText = (columnNames: readonly string[]): string =>
   JSON.stringify(
     columnNames
+      .filter((name) => !isErrorsColumn(name))
       .map(foldName)
-      .filter((name) => name !== foldName(errorsColumn))
       .toSorted(),
   )

@@ -1,7 +1,8 @@
-import { copyImportFile, removeImportFile } from '@gya/domain/features/imports/imports.contract.ts'
+import { copyImportFile, downloadImportReport, removeImportFile } from '@gya/domain/features/imports/imports.contract.ts'
 import { listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
+import { addressOf } from '../../../test/support/test-client.ts'
 import { ImportClient } from './testing/import-client.ts'
 
 let fixtures: Fixtures
@@ -84,4 +85,39 @@ test('POST company/{c}/import/{i}/file with replaces: both uses of the file beco
   const sale = (await client.rows()).find(({ kind, decision }) => kind === 'sale' && decision !== 'skip')
   expect(sale?.plan.find(({ field }) => field === 'agreedPrice')?.to).toBe(24_500_000)
   await client.remove()
+})
+
+test('the errors of a second use open as that kind with its mapping, and the next whole file as properties that offer theirs', async () => {
+  const homes = (letter: string) =>
+    [
+      'Reference,Address line 1,Postcode,Status,Bought by,Agreed price,Sale agreed',
+      `${letter}1,1 ${letter} Row,RG30 6AB,SSTC,Ann Larch,"£250,000",01/02/2026`,
+      `${letter}2,2 ${letter} Row,RG30 6AB,SSTC,Bea Larch,250.000,01/02/2026`,
+    ].join('\n')
+  const company = fixtures.as('company')
+  const useAsSales = async (client: ImportClient) => {
+    const fileId = await client.upload({ name: 'all.csv', content: homes('N') })
+    const { files } = await company.ok(copyImportFile, { params: { ...client.params, fileId }, body: { kind: 'sale' } })
+    return files
+  }
+  const buyerOf = (file: { columns: { name: string; field: string | null; mappedBy: string | null }[] } | undefined) =>
+    file?.columns.flatMap(({ name, field, mappedBy }) => (name === 'Bought by' ? [field, mappedBy] : []))
+  const client = await ImportClient.open(fixtures)
+  const [, use] = await useAsSales(client)
+  await client.map(use?._id ?? '', { mapping: { 'Bought by': 'buyerName' }, strict: ['Sale agreed'] })
+  await client.check()
+  const url = `${addressOf(downloadImportReport.path, client.params)}?errorsOf=${use?._id}`
+  const { body } = await company.inject({ method: 'GET', url })
+  expect((await client.run()).counts).toMatchObject({ written: 3, error: 1 })
+  const mended = await ImportClient.open(fixtures)
+  const mendedId = await mended.upload({ name: 'errors.csv', content: body.replace('250.000', '"251,000"') })
+  const [errors] = (await mended.read()).files
+  expect([errors?.kind, buyerOf(errors), errors?.strict]).toEqual(['sale', ['buyerName', 'remembered'], ['Sale agreed']])
+  await mended.map(mendedId, { strict: [] })
+  expect((await mended.check()).counts).toMatchObject({ create: 1, error: 0 })
+  await mended.run()
+  const next = await ImportClient.open(fixtures)
+  const [whole, sales] = await useAsSales(next)
+  expect([whole?.kind, sales?.kind, buyerOf(sales), sales?.strict]).toEqual(['property', 'sale', ['buyerName', 'remembered'], []])
+  await next.remove()
 })

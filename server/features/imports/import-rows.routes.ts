@@ -12,7 +12,7 @@ import {
 import { decisionLabels, type ImportRow } from '@gya/domain/features/imports/imports.model.ts'
 import { whyNotTake } from '@gya/domain/features/imports/imports.rules.ts'
 import { serialFrom1904 } from '@gya/domain/features/imports/read-day.ts'
-import { errorsColumn } from '@gya/domain/features/imports/recognise-columns.ts'
+import { errorsColumn, isErrorsColumn } from '@gya/domain/features/imports/recognise-columns.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import { downloadName, findScopeName } from '../../http/route/download-name.ts'
@@ -78,8 +78,11 @@ export function importRowsRoutes(app: FastifyInstance): void {
     const audit = { kind: 'import-report-downloaded', data: { rows } } as const
     if (errorsOf) {
       // A corrected download has the column already.
-      const isErrors = (at: number): boolean => errorsOf.columns[at]?.name === errorsColumn
-      const heads = [...errorsOf.columns.map(({ name }) => name).filter((_name, at) => !isErrors(at)), errorsColumn]
+      const isErrors = (at: number): boolean => isErrorsColumn(errorsOf.columns[at]?.name ?? '')
+      const heads = [
+        ...errorsOf.columns.map(({ name }) => name).filter((_name, at) => !isErrors(at)),
+        errorsColumn(errorsOf.kind),
+      ]
       return csvDownload(nameOf(`Errors of ${errorsOf.name.replace(/\.\w+$/, '')}`), newId(), audit, () =>
         csvStream(
           heads,

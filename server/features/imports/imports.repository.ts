@@ -166,16 +166,19 @@ export async function requireFile(db: Db, { companyId, importId, fileId }: FileI
 
 export const insertFile = (db: Db, row: Insertable<FileTable>) => db.insertInto('import_file').values(row).execute()
 
-type Copy = Pick<Insertable<FileTable>, 'id' | 'ordinal' | 'name' | 'kind' | 'mapping' | 'mapped_by' | 'codes' | 'createdon'>
+type Copy = Pick<
+  Insertable<FileTable>,
+  'id' | 'ordinal' | 'name' | 'kind' | 'mapping' | 'mapped_by' | 'codes' | 'strict' | 'createdon'
+>
 
 /** Inserts a file with the content of another file. Its parts are not copied, because it has already been read. */
 export const copyFile = (db: Db, { companyId, importId, fileId }: FileIds, copy: Copy) =>
   sql`
     insert into import_file (company_id, id, import_id, ordinal, name, kind, state, format, index_format, sheet, encoding, delimiter,
-      bytes, sha256, parts, row_count, columns, mapping, mapped_by, codes, createdon, copy_of)
+      bytes, sha256, parts, row_count, columns, mapping, mapped_by, codes, strict, createdon, copy_of)
     select company_id, ${copy.id}, import_id, ${copy.ordinal}, ${copy.name}, ${copy.kind}, state, format, index_format, sheet, encoding,
       delimiter, bytes, sha256, parts, row_count, columns, ${copy.mapping}::jsonb, ${copy.mapped_by}::jsonb, ${copy.codes}::jsonb,
-      ${copy.createdon}, id
+      ${copy.strict}::jsonb, ${copy.createdon}, id
     from import_file where company_id = ${companyId} and import_id = ${importId} and id = ${fileId}`.execute(db)
 
 export const updateFile = (db: Db, { companyId, fileId }: Omit<FileIds, 'importId'>, values: Updateable<FileTable>) =>
@@ -228,7 +231,7 @@ export const findMapping = async (db: Db, { companyId, kind, fingerprint }: Mapp
     .where('fingerprint', '=', fingerprint)
     .executeTakeFirst()) as Pick<FileRow, 'mapping' | 'codes' | 'strict'> | undefined
 
-/** The kind of the last file with these columns. */
+/** The kind of the last whole file with these columns. */
 export const findMappedKind = async (db: Db, companyId: string, fingerprint: string): Promise<ImportKind | null> =>
   ((
     await db
@@ -236,13 +239,14 @@ export const findMappedKind = async (db: Db, companyId: string, fingerprint: str
       .select('kind')
       .where('company_id', '=', companyId)
       .where('fingerprint', '=', fingerprint)
+      .where('names_kind', '=', true)
       .orderBy('updatedon', 'desc')
       .limit(1)
       .executeTakeFirst()
   )?.kind as ImportKind | undefined) ?? null
 
 export type SavedMapping = MappingKey &
-  Pick<FileRow, 'mapping' | 'codes' | 'strict'> & { id: string; system: string; userId: string; now: Instant }
+  Pick<FileRow, 'mapping' | 'codes' | 'strict'> & { id: string; system: string; namesKind: boolean; userId: string; now: Instant }
 
 /** "A person's later change replaces it." */
 export async function saveMapping(db: Db, saved: SavedMapping): Promise<void> {
@@ -254,9 +258,20 @@ export async function saveMapping(db: Db, saved: SavedMapping): Promise<void> {
     updated_by: saved.userId,
     updatedon: saved.now,
   }
+  const { companyId: company_id, id, kind, fingerprint, namesKind: names_kind } = saved
   await db
     .insertInto('import_mapping')
-    .values({ company_id: saved.companyId, id: saved.id, kind: saved.kind, fingerprint: saved.fingerprint, ...values })
-    .onConflict((conflict) => conflict.columns(['company_id', 'kind', 'fingerprint']).doUpdateSet(values))
+    .values({ company_id, id, kind, fingerprint, names_kind, ...values })
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'kind', 'fingerprint']).doUpdateSet({ ...values, ...(names_kind && { names_kind }) }),
+    )
     .execute()
+  if (names_kind)
+    await db
+      .updateTable('import_mapping')
+      .set({ names_kind: false })
+      .where('company_id', '=', company_id)
+      .where('fingerprint', '=', fingerprint)
+      .where('kind', '!=', kind)
+      .execute()
 }

@@ -26,7 +26,7 @@ import {
   whyNotDelete,
   whyNotTake,
 } from '@gya/domain/features/imports/imports.rules.ts'
-import { mappingIssues, recogniseColumns } from '@gya/domain/features/imports/recognise-columns.ts'
+import { isErrorsColumn, mappingIssues, recogniseColumns } from '@gya/domain/features/imports/recognise-columns.ts'
 import type { FastifyInstance } from 'fastify'
 import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { discardFiles, generatedFile, retainFile, stageFile } from '../files/file-lifecycle.ts'
@@ -169,8 +169,8 @@ export function importsRoutes(app: FastifyInstance): void {
       throw new DomainError('FILE_TOO_LARGE', { message: tooManyRows })
     const fileId = newId()
     const ordinal = (files.at(-1)?.ordinal ?? 0) + 1
-    const columns = file.columns.filter(({ name }) => name === other.reference || other.columns.includes(name))
-    const recognised = await recogniseFile(db, params.companyId, { ...file, kind }, columns)
+    const isOpen = (name: string) => name === other.reference || other.columns.includes(name)
+    const recognised = await recogniseFile(db, params.companyId, { ...file, kind }, file.columns, isOpen)
     await copyFile(db, params, { id: fileId, ordinal, name: nameOfCopy(file.name, kind), createdon: now, ...recognised })
     await copyRows(db, params, { fileId, ordinal })
     await updateImport(db, params, { state: stateOfFiles(await listFiles(db, params)) })
@@ -223,8 +223,9 @@ export function importsRoutes(app: FastifyInstance): void {
     const fingerprint = mappingFingerprint(names)
     const { companyId } = params
     const remembered = { companyId, kind, fingerprint, mapping: whole, codes, strict, id: newId(), system: locked.system }
-    // The second use of a file does not decide what a file with these columns is.
-    if (file.copy_of === null) await saveMapping(db, { ...remembered, userId: caller.userId, now })
+    // The second use of a file, and its errors, do not decide what a file with these columns is.
+    const namesKind = file.copy_of === null && !names.some(isErrorsColumn)
+    await saveMapping(db, { ...remembered, namesKind, userId: caller.userId, now })
     await updateImport(db, params, { state: stateOfFiles(await listFiles(db, params)) })
     return toDetail(db, params)
   })

@@ -7,6 +7,7 @@ import type { ImportState } from '@gya/domain/features/imports/imports.model.ts'
 import { blmColumnsOf } from '@gya/domain/features/imports/read-blm-row.ts'
 import {
   isHeaderMissing,
+  kindOfErrors,
   missingFields,
   recogniseColumns,
   recogniseKind,
@@ -20,27 +21,29 @@ type Recognised = { kind: ImportKind | null; mapping: string; mapped_by: string;
 
 /**
  * Recognises the kind of a file and the field of each column: "the same mapping is offered, filled in, when a file with the same set of column
- * names comes again, whatever their order". [connect §1.3](docs/design/connect.md#1.3), rule 2.
+ * names comes again, whatever their order". [connect §1.3](docs/design/connect.md#1.3), rule 2. `isOpen`: columns that may be recognised.
  */
 export async function recogniseFile(
   db: Db,
   companyId: string,
   { kind: chosen, ...format }: Pick<FileRow, 'kind' | 'format' | 'index_format'>,
   columns: readonly ColumnSummary[],
+  isOpen: (name: string) => boolean = () => true,
 ): Promise<Recognised> {
   const names = columns.map(({ name }) => name)
   if (isBlm(format)) return recogniseFeed(db, companyId, columns)
   const fingerprint = mappingFingerprint(names)
   const samples = Object.fromEntries(columns.map(({ name, samples: shown }) => [name, shown]))
-  const kind = chosen ?? (await findMappedKind(db, companyId, fingerprint)) ?? recogniseKind(names, samples)
+  const kind =
+    chosen ?? kindOfErrors(names) ?? (await findMappedKind(db, companyId, fingerprint)) ?? recogniseKind(names, samples)
   if (kind === null) return { kind, mapping: '{}', mapped_by: '{}', codes: '{}', strict: '[]' }
   const remembered = await findMapping(db, { companyId, kind, fingerprint })
   const known = new Map(Object.entries(remembered?.mapping ?? {}).map(([name, field]) => [foldName(name), field]))
   const mapping = remembered
     ? Object.fromEntries(names.map((name) => [name, known.get(foldName(name)) ?? null]))
-    : recogniseColumns(kind, names, samples)
+    : recogniseColumns(kind, names.filter(isOpen), samples)
   const way = remembered ? 'remembered' : 'recognised'
-  const mappedBy = Object.fromEntries(names.flatMap((name) => (mapping[name] === null ? [] : [[name, way]])))
+  const mappedBy = Object.fromEntries(names.flatMap((name) => ((mapping[name] ?? null) === null ? [] : [[name, way]])))
   const codes = await codesFor(db, companyId, { kind, mapping, columns, known: remembered?.codes ?? {} })
   const strict = (remembered?.strict ?? []).filter((name) => names.includes(name))
   return { kind, ...asJson({ mapping, mapped_by: mappedBy, codes, strict }) }

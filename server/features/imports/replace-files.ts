@@ -53,6 +53,7 @@ export async function replaceFiles(context: ReplaceContext, ids: FileIds): Promi
       mapping: JSON.stringify(mapping),
       mapped_by: JSON.stringify(use.mapped_by),
       codes: JSON.stringify(codes),
+      strict: JSON.stringify(use.strict.filter((name) => name in mapping)),
     }
     await copyFile(db, ids, { ...copy, ...mapped })
     await copyRows(db, { companyId, importId, fileId }, { fileId: copy.id, ordinal: copy.ordinal })
