@@ -40,7 +40,8 @@ export const Member = z.object({
 })
 export type Member = z.output<typeof Member>
 
-export const memberStatuses = ['active', 'invited', 'deactivated', 'without-branch'] as const
+/** `current`: active or invited. */
+export const memberStatuses = ['active', 'invited', 'current', 'deactivated', 'without-branch'] as const
 
 const memberChange = { ...personUpdateFields, type: StaffType.optional(), version: Version.optional() }
 

@@ -84,12 +84,13 @@ describe('PATCH company/member/deactivate', () => {
     expect(await company().refusal(saveContacts, { params: fixtures.first, body: { bStaff: userId } })).toMatchObject({
       code: 'NOT_A_MEMBER',
     })
-    const listed = async (status: 'deactivated' | 'active') =>
+    const listed = async (status: 'deactivated' | 'active' | 'current') =>
       (await company().ok(listCompanyMembers, { params: fixtures.a, query: { status, itemsPerPage: '100' } })).data.map(
         ({ _id }) => _id,
       )
     expect(await listed('deactivated')).toContain(userId)
     expect(await listed('active')).not.toContain(userId)
+    expect(await listed('current')).not.toContain(userId)
   })
 
   test('refuses oneself and the last active administrator', async () => {

@@ -53,6 +53,7 @@ export const awaitsPassword = ({ activated, password_reset }: { activated: boole
 const hasStatus: Record<(typeof memberStatuses)[number], ReturnType<typeof sql<SqlBool>>> = {
   active: sql<SqlBool>`(u.activated and not u.password_reset and u.deactivated_on is null)`,
   invited: sql<SqlBool>`((u.password_reset or not u.activated) and u.deactivated_on is null)`,
+  current: sql<SqlBool>`u.deactivated_on is null`,
   deactivated: sql<SqlBool>`u.deactivated_on is not null`,
   'without-branch': isWithoutBranch,
 }

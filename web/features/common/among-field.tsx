@@ -27,7 +27,7 @@ export const whyTooMany = (among: readonly string[]): string | null =>
 export function AmongField({ companyId, branchId, without, value, ...props }: Props) {
   const [search, setSearch] = useState('')
   const [known, setKnown] = useState<readonly Member[]>([])
-  const query = { status: 'active', itemsPerPage: '100' } as const
+  const query = { status: 'current', itemsPerPage: '100' } as const
   const { data } = useCall(listCompanyMembers, { params: { companyId }, query })
   const more = useCall(
     listCompanyMembers,
@@ -44,7 +44,11 @@ export function AmongField({ companyId, branchId, without, value, ...props }: Pr
   return (
     <MultiSelectField
       label="Among"
-      options={people.map(({ _id, fullName }) => ({ value: _id, label: fullName }))}
+      options={people.map(({ _id, fullName, invitation }) => ({
+        value: _id,
+        label: fullName,
+        ...(invitation && { note: 'invited' }),
+      }))}
       value={value}
       error={whyTooMany(value) ?? undefined}
       onSearch={setSearch}

@@ -46,7 +46,7 @@ const fromValue = (value: string): Pick<TodayParams, 'who' | 'branchId'> => {
 /** Chooses the list: own, a colleague's, unassigned, a branch's, or the table of people. */
 export function ProgressorPicker({ companyId, params, onChange, counts, branches }: HeadProps) {
   const me = useMe()
-  const members = useCall(listCompanyMembers, { params: { companyId }, query: { status: 'active', itemsPerPage: '100' } })
+  const members = useCall(listCompanyMembers, { params: { companyId }, query: { status: 'current', itemsPerPage: '100' } })
   const value = toValue(params)
   const count = counts && params.who !== 'people' ? `, ${sales(counts.sales)}` : ''
   const isOfCompany = me.company?._id === companyId

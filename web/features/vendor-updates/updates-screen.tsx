@@ -41,7 +41,7 @@ function WhosePicker({
   onChange: (value: string) => void
 }) {
   const me = useMe()
-  const members = useCall(listCompanyMembers, { params: { companyId }, query: { status: 'active', itemsPerPage: '100' } })
+  const members = useCall(listCompanyMembers, { params: { companyId }, query: { status: 'current', itemsPerPage: '100' } })
   const colleagues = (members.data?.data ?? []).filter(({ _id, type }) => _id !== me._id && isOneOf(progressors, type))
   const options = [
     ...(me.company?._id === companyId && isOneOf(workers, me.type) ? [{ value: 'me', label: 'Me' }] : []),
