@@ -1,7 +1,6 @@
+import { titles } from '../../common/person.ts'
 import { foldName } from './fold-name.ts'
 import type { PersonName } from './read-cell.ts'
-
-const titles = new Set(['mr', 'mrs', 'ms', 'miss', 'mx', 'dr', 'sir', 'dame', 'lady', 'lord', 'rev', 'prof'])
 
 const wordsOf = (name: string): string =>
   foldName(name)
