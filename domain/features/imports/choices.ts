@@ -77,6 +77,16 @@ export const statusChoices = [
   choice('withdrawn', phaseLabels.withdrawn, 'Off the market', 'Off market', 'Sold externally', 'Archived', 'Lost'),
 ]
 
+/** Jupix writes the availability of a property as a number. [seat §6](docs/design/seat.md#6). */
+export const jupixStatuses: Readonly<Record<string, string>> = {
+  1: 'preForSale',
+  2: 'forSale',
+  3: 'sold',
+  4: 'sold',
+  5: 'sold',
+  7: 'withdrawn',
+}
+
 /** Of a sale. A property whose sale fell through is for sale or withdrawn. */
 export const saleStatuses = [
   ...statusChoices,

@@ -1,4 +1,5 @@
 import { showDate } from '../../common/dates.ts'
+import { addressOfRef } from './address-ref.ts'
 import { foldFirmName } from './fold-firm-name.ts'
 import { type ImportKind, importKinds } from './import-kinds.ts'
 import type { Decision, PlannedField, PlanValue, RowChoice, RowIssue } from './imports.model.ts'
@@ -134,6 +135,7 @@ function plannedFields(kind: ImportKind, values: FieldValues, before: FieldValue
   return importKinds[kind].fields.flatMap(({ key }) => {
     const to = values[key]
     if (to === undefined || to === null || to === '') return []
+    if (key === 'propertyRef' && addressOfRef(String(to)) !== null) return []
     const from = before[key] ?? null
     if (differing && (!(key in before) || isSameValue(from, to))) return []
     return [{ field: key, from, to }]

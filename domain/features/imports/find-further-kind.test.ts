@@ -3,7 +3,14 @@ import { findFurtherKind } from './find-further-kind.ts'
 import { recogniseColumns } from './recognise-columns.ts'
 
 const find = (columnNames: readonly string[], others: Parameters<typeof findFurtherKind>[0]['others'] = []) =>
-  findFurtherKind({ columnNames, samples: {}, mapping: recogniseColumns('property', columnNames), others })
+  findFurtherKind({
+    kind: 'property',
+    columnNames,
+    samples: {},
+    mapping: recogniseColumns('property', columnNames),
+    isAddressed: false,
+    others,
+  })
 
 const homes = ['Reference', 'Address line 1', 'Postcode', 'Asking price', 'Status']
 const sales = ['Buyer', 'Agreed price', 'Sale agreed', 'Draft contracts', 'Exchanged']
@@ -22,5 +29,24 @@ test('not without a reference, for a single column, or once it is used', () => {
   expect(find([...homes, 'Buyer'])).toBeNull()
   expect(find(homes)).toBeNull()
   const columnNames = [...homes, ...sales]
+  const mapping = recogniseColumns('property', columnNames.slice(1))
+  const addressed = {
+    kind: 'property',
+    columnNames: columnNames.slice(1),
+    samples: {},
+    mapping,
+    isAddressed: true,
+    others: [],
+  } as const
+  expect(findFurtherKind(addressed)).toEqual({ kind: 'sale', columns: ['Status', ...sales], reference: null })
   expect(find(columnNames, [{ kind: 'sale', mapping: recogniseColumns('sale', columnNames) }])).toBeNull()
+})
+
+test('notes are offered for their one column, of a file of sales too; they are not notes on its buyer', () => {
+  expect(find([...homes, 'Notes'])).toEqual({ kind: 'note', columns: ['Notes'], reference: 'Reference' })
+  const columnNames = ['Reference', ...sales, 'Progress notes', "Purchaser's comments"]
+  const mapping = recogniseColumns('sale', columnNames)
+  expect([mapping['Progress notes'], mapping["Purchaser's comments"]]).toEqual([null, 'notes'])
+  const found = findFurtherKind({ kind: 'sale', columnNames, samples: {}, mapping, isAddressed: false, others: [] })
+  expect(found).toEqual({ kind: 'note', columns: ['Progress notes'], reference: 'Reference' })
 })

@@ -29,6 +29,8 @@ export type ImportField = {
    * can mean another field, such as "Price", last.
    */
   otherNames: readonly string[]
+  /** A column named like its key is not it: "Notes" of a sale are not on its buyer. */
+  keyIsNoName?: true
   /** The meaning of a text, for the documentation of the templates. */
   allowed?: string
   /** A `choice` without them offers the company's own branches. */

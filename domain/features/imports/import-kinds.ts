@@ -82,7 +82,7 @@ const progressor = field(
   'bStaff',
   'Progressor',
   'text',
-  ['Sales progressor', 'Handler', 'Owner staff', 'Staff', 'Agent'],
+  ['Sales progressor', 'Handler', 'Owner staff', 'Staff', 'Agent', 'Case handler', 'Progressed by', 'SP'],
   colleague,
 )
 
@@ -145,15 +145,21 @@ const telDetails = [
 const emailDetails = ['email', 'e-mail', 'email address']
 
 const fee: readonly ImportField[] = [
-  field('agencyFeePercent', 'Fee percent', 'number', ['Fee %', 'Commission %', 'Commission percent', 'Fee percentage'], {
-    range: [0, 100],
-    usual: usualPercent,
-  }),
+  field(
+    'agencyFeePercent',
+    'Fee percent',
+    'number',
+    ['Fee %', 'Commission %', 'Commission percent', 'Fee percentage', 'Fee %age'],
+    {
+      range: [0, 100],
+      usual: usualPercent,
+    },
+  ),
   field(
     'agencyFee',
     'Fee',
     'fee',
-    ['Fixed fee', 'Agency fee', 'Fee amount', 'Our fee', 'Sales fee', 'Agreed fee', 'Commission'],
+    ['Fixed fee', 'Agency fee', 'Fee amount', 'Our fee', 'Sales fee', 'Agreed fee', 'Commission', 'Fees'],
     {
       zeroIsNone: true,
       usual: usualFee,
@@ -184,9 +190,15 @@ const property: readonly ImportField[] = [
     ['Address 2', 'Line 2', 'Second line', 'Locality', 'Dependent locality', 'Village', 'Area'],
     addressLine,
   ),
-  field('town', 'Town', 'text', ['City', 'Post town', 'Town or city', 'Address 3', 'Line 3'], { max: 80 }),
+  field('town', 'Town', 'text', ['City', 'Post town', 'Town or city', 'Address 3', 'Line 3', 'Town city', 'Address town'], {
+    max: 80,
+  }),
   field('county', 'County', 'text', ['Address 4', 'Region', 'Line 4'], { max: 80 }),
-  needed(field('postcode', 'Postcode', 'postcode', ['Post code', 'Postal code', 'Zip', 'Zip code'], { absence: 'warning' })),
+  needed(
+    field('postcode', 'Postcode', 'postcode', ['Post code', 'Postal code', 'Zip', 'Zip code', 'Address postcode'], {
+      absence: 'warning',
+    }),
+  ),
   field('address', 'Whole address', 'address', ['Address', 'Full address', 'Property address', 'Property', 'Inline address'], {
     joined: 'address',
     fills: { line1: 'line1', line2: 'line2', town: 'town', county: 'county', postcode: 'postcode' },
@@ -196,7 +208,7 @@ const property: readonly ImportField[] = [
     'askingPrice',
     'Asking price',
     'pounds',
-    ['Current price', 'Marketing price', 'List price', 'Listing price', 'Guide price', 'Price'],
+    ['Current price', 'Marketing price', 'List price', 'Listing price', 'Guide price', 'Price', 'Asking', 'Ask price', 'Guide'],
     { usual: usualPrice, fills: { priceOption: 'priceOption' } },
   ),
   field('priceOption', 'Price option', 'choice', ['Price qualifier', 'Qualifier', 'Price type', 'Price prefix'], {
@@ -253,6 +265,8 @@ const property: readonly ImportField[] = [
       'Seller',
       'Owner name',
       'Seller name',
+      'Vendors name',
+      'Vendor(s) name(s)',
     ),
     key: 'vendorName',
     title: 'Vendor name',
@@ -263,7 +277,7 @@ const property: readonly ImportField[] = [
     'status',
     'Status',
     'choice',
-    ['Property status', 'Sale status', 'Selling status', 'Marketing status', 'Phase', 'State'],
+    ['Property status', 'Sale status', 'Selling status', 'Marketing status', 'Availability', 'Phase', 'State'],
     {
       choices: statusChoices,
     },
@@ -298,15 +312,28 @@ const offer: readonly ImportField[] = [
 const buyerDetails = importedFields(offerFields).flatMap((of): ImportField[] => {
   const { title } = of
   const names = (own: string, details: readonly string[], others: readonly string[] = []) => [
-    { ...of, title: own, otherNames: [...detailNames(buyers, details), ...others] },
+    {
+      ...of,
+      title: own,
+      otherNames: [...detailNames(buyers, details), ...others],
+      ...(of.key === 'notes' && { keyIsNoName: true as const }),
+    },
   ]
   if (of.key === 'tel') return names('Buyer telephone', telDetails)
   if (of.key === 'email') return names('Buyer e-mail', emailDetails)
-  if (of.key === 'notes') return names('Buyer notes', ['notes', 'note', 'comments', 'position'], ['Notes', 'Comments'])
+  if (of.key === 'notes') return names('Buyer notes', ['notes', 'note', 'comments', 'position'])
   if (of.key === 'depositSize' || of.key === 'mip' || of.key === 'isRenting')
     return names(title, [title, ...of.otherNames], of.otherNames)
   return []
 })
+
+/** Names that say no side, or no role. Whose broker is not said is the buyer's. */
+const shorter = {
+  vendorSolicitor: ['VS'],
+  buyerSolicitor: ['PS', 'BS'],
+  vendorBroker: [],
+  buyerBroker: ['Broker', 'Mortgage broker', 'Mortgage adviser', 'Financial adviser'],
+} as const
 
 const firmAndPerson = (side: 'vendor' | 'buyer', role: 'Solicitor' | 'Broker'): readonly ImportField[] => {
   const whose = side === 'vendor' ? ['Vendor', 'Seller', 'Owner'] : buyers
@@ -317,11 +344,17 @@ const firmAndPerson = (side: 'vendor' | 'buyer', role: 'Solicitor' | 'Broker'): 
   const names = detailNames(whose, roles)
   const title = `${whose[0]}\u2019s ${roles[0]}`
   return [
-    field(`${side}${role}`, title, 'text', [...names, ...names.map((name) => `${name} firm`)], {
-      max: 160,
-      nameOf: 'firm',
-      allowed: 'The name or reference of a firm',
-    }),
+    field(
+      `${side}${role}`,
+      title,
+      'text',
+      [...names, ...names.map((name) => `${name} firm`), ...names.map((name) => `${name} ID`), ...shorter[`${side}${role}`]],
+      {
+        max: 160,
+        nameOf: 'firm',
+        allowed: 'The name or reference of a firm',
+      },
+    ),
     field(
       `${side}${role}Person`,
       `${title}, person`,
@@ -336,7 +369,7 @@ const firmAndPerson = (side: 'vendor' | 'buyer', role: 'Solicitor' | 'Broker'): 
 
 const sale: readonly ImportField[] = [
   propertyRef,
-  field('buyerName', 'Buyer name', 'text', ['Buyer', 'Purchaser', 'Purchaser name', 'Applicant'], {
+  field('buyerName', 'Buyer name', 'text', ['Buyer', 'Purchaser', 'Purchaser name', 'Applicant', 'Buyers'], {
     max: 160,
     nameOf: 'person',
     essential: true,
@@ -345,7 +378,18 @@ const sale: readonly ImportField[] = [
     'agreedPrice',
     'Agreed price',
     'pounds',
-    ['Sale price', 'Price agreed', 'Sold price', 'Purchase price', 'Offer amount', 'Offer agreed', 'Price'],
+    [
+      'Sale price',
+      'Price agreed',
+      'Sold price',
+      'Purchase price',
+      'Offer amount',
+      'Offer agreed',
+      'Price',
+      'Offer price',
+      'Accepted offer',
+      'Offer',
+    ],
     {
       least: leastPrice,
       usual: usualPrice,
@@ -367,6 +411,11 @@ const sale: readonly ImportField[] = [
       'Offer accepted',
       'Agreed',
       'Sale agreed date',
+      'Sold',
+      'Sold on',
+      'SSTC',
+      'Sale date',
+      'Offer accepted date',
     ],
     { essential: true },
   ),
@@ -377,6 +426,11 @@ const sale: readonly ImportField[] = [
     'Cash sale',
     'Cash or mortgage',
     'Cash mortgage',
+    'Mortgage or cash',
+    'Payment',
+    'Method of purchase',
+    'Purchase method',
+    'Buying method',
     'Funding',
     'Finance',
     ...detailNames(buyers, ['cash', 'funding', 'finance', 'payment']),
@@ -388,9 +442,15 @@ const sale: readonly ImportField[] = [
   ...firmAndPerson('buyer', 'Broker'),
   progressor,
   ...fee,
-  field('chain', 'Chain', 'choice', ['Chain status'], { choices: chainChoices }),
+  field('chain', 'Chain', 'choice', ['Chain status', 'In chain', 'Chain position'], { choices: chainChoices }),
   field('status', 'Sale status', 'choice', ['Status', 'Sale state', 'Property status', 'Phase'], { choices: saleStatuses }),
-  field('completionDate', 'Completion date', 'day', ['Completion', 'Completes on', 'Date of completion'], { mayBeFuture: true }),
+  field(
+    'completionDate',
+    'Completion date',
+    'day',
+    ['Completion', 'Completes on', 'Date of completion', 'Agreed completion', 'Completion agreed'],
+    { mayBeFuture: true },
+  ),
   field(
     'expectedExchange',
     'Expected exchange',
@@ -424,12 +484,26 @@ const sale: readonly ImportField[] = [
   ...surveyFields,
 ]
 
+/** Of a sale or a property; notes on a buyer say so. */
+const notes = [
+  'Note',
+  'Notes',
+  'Comment',
+  'Comments',
+  'Sale notes',
+  'Progress notes',
+  'Latest update',
+  'Last update',
+  'Updates',
+  'Progress',
+]
+
 const viewing: readonly ImportField[] = [propertyRef, ...importedFields(viewingFields)]
 
 const note: readonly ImportField[] = [
   propertyRef,
   needed(
-    field('message', 'Text', 'text', ['Note', 'Notes', 'Comment', 'Comments', 'Message', 'Description'], {
+    field('message', 'Text', 'text', [...notes, 'Message', 'Description'], {
       max: maxNoteLength,
       cut: true,
       joined: '\n',

@@ -49,6 +49,10 @@ export const phaseOfSale = (values: FieldValues): 'sold' | 'exchanged' | 'comple
   return isDone(stepKeys.Completed) ? 'completed' : isDone(stepKeys.Exchanged) ? 'exchanged' : 'sold'
 }
 
+/** A step that a row says is done, but not when. */
+export const isUndatedStep = (values: FieldValues, key: StepKey): boolean =>
+  values[`step.${key}.state`] === 'C' && day(values, `step.${key}.done`) === null
+
 const issue = (level: RowIssue['level'], code: string, message: string, fields?: readonly string[]): RowIssue => ({
   level,
   column: null,
@@ -76,7 +80,7 @@ export function readSale(given: FieldValues, today: DateOnly): { values: FieldVa
     if (done !== null && state !== undefined && state !== 'C')
       issues.push(issue('error', 'step-state', `${title}: it was done on ${showDate(done)}, but its state is not complete.`))
     // Sale agreed takes the day of acceptance.
-    if (done === null && state === 'C' && key !== stepKeys.SaleAgreed)
+    if (isUndatedStep(values, key) && key !== stepKeys.SaleAgreed)
       issues.push(noDayWarning(`${title} is complete without a day`, [`step.${key}.state`]))
   }
   for (const set of sets) {

@@ -38,8 +38,8 @@ export const decisionLabels: Record<Decision, string> = {
 export const rowChoices = ['skip', 'update', 'create'] as const
 export type RowChoice = (typeof rowChoices)[number]
 
-/** The result of a row that was to be written. */
-export const rowOutcomes = ['written', 'held-back', 'left-out', 'kept', 'undone'] as const
+/** The result of a row. `stay-out`: neither written nor held back, as the check or a rule decided; `left-out`: those of a rule alone. */
+export const rowOutcomes = ['written', 'held-back', 'stay-out', 'left-out', 'kept', 'undone'] as const
 export type RowOutcome = (typeof rowOutcomes)[number]
 
 export const RowIssue = z.object({
@@ -87,6 +87,8 @@ export const ImportCounts = z.object({
   undatedRows: z.array(z.object({ fileId: Id, rowNo: z.int() })),
   /** Steps of sales with a day of completion, but no start, neither in the file nor from the step before. Set by the check. */
   stepsWithoutStart: z.int(),
+  /** Properties to be created whose row does not say when they were taken on or launched. Set by the check. */
+  withoutTakeOn: z.int(),
   /** Sales that would have no progressor unless the import shares them or a rule chooses. Set by the check. */
   withoutProgressor: z.int(),
   /** Cells left empty because they could not be read, in rows without an error. Set by the check. */
@@ -103,9 +105,10 @@ export const ImportCounts = z.object({
       message: z.string(),
     }),
   ),
-  /** Firms to be made from names in sales, those that resemble a known firm first, at most 200; and the number of people. Set by the check. */
+  /** Firms to be made from names in sales, those that resemble a known firm first, at most 1,000, how many more; and the number of people. Set by the check. */
   made: z.object({
     firms: z.array(z.object({ name: z.string(), alike: z.object({ _id: Id, name: z.string() }).nullable() })),
+    more: z.int().optional(),
     people: z.int(),
   }),
   /** Rows to be written: creates, updates, and duplicates with that choice. */
@@ -136,6 +139,7 @@ export const emptyCounts: ImportCounts = {
   undated: 0,
   undatedRows: [],
   stepsWithoutStart: 0,
+  withoutTakeOn: 0,
   withoutProgressor: 0,
   emptied: 0,
   unreadable: [],

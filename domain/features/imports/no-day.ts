@@ -1,6 +1,6 @@
 import type { RowIssue } from './imports.model.ts'
 
-/** What a row says is done without its day: the day of the import is used, and figures count it on that day. */
+/** What a row says is done without its day: the day of the import is used, and no figure of a period counts it. */
 export const noDayCode = 'no-day'
 
 /** `fields`: the warning is given only if one of them is written. */

@@ -203,6 +203,22 @@ describe('people', () => {
   ])('%s', (raw, firstName, lastName) => {
     expect(readCell('person', raw)).toEqual({ value: { firstName, lastName } })
   })
+
+  test.each([
+    ['Mr J Smith (executor)', 'Mr J', 'Smith'],
+    ['Mrs P Smith (Exec)', 'Mrs P', 'Smith'],
+    ["Grace Otter - dec'd", 'Grace', 'Otter'],
+    ['Grace Otter, Executrix', 'Grace', 'Otter'],
+    ['Mr J & Mrs P Smith (trustees)', 'Mr J & Mrs P', 'Smith'],
+  ])('what stands beside a name is left out, with a warning: %s', (raw, firstName, lastName) => {
+    const warning = `"${raw}" is read as first name "${firstName}" and last name "${lastName}".`
+    expect(readCell('person', raw)).toEqual({ value: { firstName, lastName }, warning })
+  })
+
+  test('a name in brackets alone is kept', () => {
+    expect(readCell('person', '(Otter)')).toEqual({ value: { firstName: '', lastName: '(Otter)' } })
+    expect(readCell('person', 'Robert (Bob) Otter')).toEqual({ value: { firstName: 'Robert (Bob)', lastName: 'Otter' } })
+  })
 })
 
 test.each([

@@ -181,8 +181,9 @@ function readFee(text: string): CellResult<Pence> {
 
 function readYesNo(text: string): CellResult<boolean> {
   const word = text.toLowerCase()
-  if (['y', 'yes', 'true', '1', 'x', '\u2713', '\u2714', 'cash'].includes(word)) return { value: true }
-  if (['n', 'no', 'false', '0', '', 'mortgage'].includes(word)) return { value: false }
+  if (['y', 'yes', 'true', '1', 'x', '\u2713', '\u2714', 'cash', 'cash buyer', 'cash purchase'].includes(word))
+    return { value: true }
+  if (['n', 'no', 'false', '0', '', 'mortgage', 'mortgaged', 'mtg', 'mort'].includes(word)) return { value: false }
   return { issue: `${quoteCell(text)} is neither yes nor no.` }
 }
 
@@ -250,12 +251,17 @@ function readTime(text: string): CellResult<string> {
   return { value: `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}` }
 }
 
+/** What somebody is beside the name: "Mr J Smith (executor)", "Mrs A Smith - dec'd". */
+const withCapacity =
+  /^(.*\S)(?: ?\([^()]+\)|(?:, ?| [-\u2013] )(?:exec|exor|admin|attorney|trustee|deceased|dec['\u2019]?d|personal rep|deputy)[\w'\u2019 ]*)\.?$/i
+
 const joint = /\s(?:and|&)\s/i
 
-/** "A person 'Mr A & Mrs B Otter' becomes first 'Mr A & Mrs B', last 'Otter', with a warning." `Otter, Grace` is read as well. */
+/** "A person 'Mr A & Mrs B Otter' becomes first 'Mr A & Mrs B', last 'Otter', with a warning." `Otter, Grace` is read as well, and what stands in brackets is left out. */
 function readPerson(text: string): CellResult<PersonName> {
   const words = text.replace(/(\S)&(\S)/g, '$1 & $2').split(/\s+/)
-  const name = words.filter((word) => visible.test(word)).join(' ')
+  const whole = words.filter((word) => visible.test(word)).join(' ')
+  const name = withCapacity.exec(whole)?.[1] ?? whole
   const [, last, first] = /^([^,&]+), ?([^,]+)$/.exec(name) ?? []
   const cut = name.lastIndexOf(' ')
   const value =
@@ -264,7 +270,7 @@ function readPerson(text: string): CellResult<PersonName> {
       : { firstName: name.slice(0, Math.max(cut, 0)), lastName: name.slice(cut + 1) }
   if (isNameWithLink(name)) return { issue: noWebAddress }
   if (value.firstName.length > 80 || value.lastName.length > 80) return { issue: `${quoteCell(text)} is too long for a name.` }
-  return joint.test(name)
+  return joint.test(name) || name !== whole
     ? { value, warning: `${quoteCell(text)} is read as first name "${value.firstName}" and last name "${value.lastName}".` }
     : { value }
 }

@@ -1,4 +1,5 @@
-import { addDays, type DateOnly, isDateOnly, londonDay, showDate } from '../../common/dates.ts'
+import { parseDayWords } from '../../common/date-words.ts'
+import { addDays, type DateOnly, daysBetween, isDateOnly, londonDay, showDate } from '../../common/dates.ts'
 import { quoteCell } from './clean-cell.ts'
 import type { CellResult } from './read-cell.ts'
 
@@ -68,6 +69,27 @@ export function readDay(raw: string): CellResult<DateOnly> {
   const words = named.exec(raw.replace(monthNamed, '$2 $1 '))
   if (words && monthNumber(words[2] ?? '') > 0) return ofParts(raw, words[3] ?? '', monthNumber(words[2] ?? ''), Number(words[1]))
   return { issue: `${quoteCell(raw)} is not a day. Use a form such as 25/03/2026 or 2026-03-25.` }
+}
+
+/** "3/4", "3-Apr": a day and a month. */
+const withoutYear = /^\d{1,2}(?:[/.-]\d{1,2}|(?:st|nd|rd|th)?[ -][a-z]{3,9}\.?)$/i
+
+export const isWithoutYear = (raw: string): boolean => withoutYear.test(raw.trim())
+
+/**
+ * A day without a year: the nearest one by the rule of typed days ([day §8](docs/design/day.md#8)). Where it may be later than today, the
+ * nearer of the last and the next one, because a file has days that have passed beside agreed ones. Null: it is none.
+ */
+export function readDayWithoutYear(
+  raw: string,
+  { mayBeFuture, today }: { mayBeFuture: boolean; today: DateOnly },
+): DateOnly | null {
+  const text = raw.trim()
+  if (!isWithoutYear(text)) return null
+  const plain = text.replace(/(?<=\d)(?:st|nd|rd|th)/i, '').replace(/\.$/, '')
+  const [last, next] = (['past', 'future'] as const).map((nearest) => parseDayWords(plain, nearest, today))
+  if (!last || !next) return null
+  return mayBeFuture && daysBetween(today, next) < daysBetween(last, today) ? next : last
 }
 
 const monthFirstWords = (raw: string): string => `${quoteCell(raw)} has the month first. Days must come first: 25/03/2026.`

@@ -182,6 +182,24 @@ describe('readRow', () => {
     ])
   })
 
+  test('a day without a year is the last such day, an agreed one the nearer of the last and the next, with a warning', () => {
+    const days = (acceptedOn: string, completionDate: string) => {
+      const mapping = { Agreed: 'acceptedOn', Completion: 'completionDate', Ref: 'propertyRef' }
+      const raw = { Ref: '1', Agreed: acceptedOn, Completion: completionDate }
+      const { values, issues } = readRow('sale', mapping, {}, raw, { today: '2026-11-22' })
+      return [values.acceptedOn, values.completionDate, ...issues.map(({ level, message }) => `${level}: ${message}`)]
+    }
+    const read = (cell: string, day: string) => `warning: "${cell}" is read as ${day}.`
+    expect(days('3/4', '3/4')).toEqual(['2026-04-03', '2027-04-03', read('3/4', '03/04/2026'), read('3/4', '03/04/2027')])
+    expect(days('23-Nov', '1st Oct')).toEqual([
+      '2025-11-23',
+      '2026-10-01',
+      read('23-Nov', '23/11/2025'),
+      read('1st Oct', '01/10/2026'),
+    ])
+    expect(days('31/4', '4')[0]).toBe(undefined)
+  })
+
   test('an empty required field without a column is named in the message', () => {
     const result = readRow('property', { Ref: 'ref', Postcode: 'postcode' }, {}, { Ref: 'P1', Postcode: 'LK1 1AA' }, { today })
     expect(messages(result)).toEqual(expect.arrayContaining(['error : Address line 1 is empty.']))

@@ -9,7 +9,7 @@ import { type ImportField, isAmount, isKept } from './import-field.ts'
 import { findImportField, type ImportKind, importKinds } from './import-kinds.ts'
 import { endsInHouseNumber, joinCells } from './join-cells.ts'
 import { type CellResult, type CellValue, readCell } from './read-cell.ts'
-import { isMonthFirst, serialFrom1904 } from './read-day.ts'
+import { isMonthFirst, readDayWithoutYear, serialFrom1904 } from './read-day.ts'
 import { type ColumnMapping, inLineOrder, isHouseColumn, readDone } from './recognise-columns.ts'
 
 /** Meaning of the values of choice columns, by column and tidied value; `null`: leave empty. */
@@ -49,6 +49,8 @@ export type ReadRowOptions = {
   isFrom1904?: boolean
   /** Columns whose unreadable cells are errors. */
   strict?: readonly string[]
+  /** A needed field that the row may leave out. */
+  optional?: string | undefined
 }
 
 /** Reads one row by its mapping and code lists. A row with an error among its issues is not imported. */
@@ -57,7 +59,7 @@ export function readRow(
   mapping: ColumnMapping,
   codes: CodeLists,
   raw: RawRow,
-  { today, monthFirst = {}, isFrom1904 = false, strict = [] }: ReadRowOptions,
+  { today, monthFirst = {}, isFrom1904 = false, strict = [], optional }: ReadRowOptions,
 ): ReadRow {
   const issues: RowIssue[] = []
   const values: RowValues = {}
@@ -92,7 +94,9 @@ export function readRow(
     const result =
       field.reader === 'choice'
         ? readChoice(field, text, codes[column])
-        : readCell(field.reader, field.reader === 'day' && isFrom1904 ? serialFrom1904(text) : text)
+        : field.reader === 'day'
+          ? readDayOf(field, isFrom1904 ? serialFrom1904(text) : text, today)
+          : readCell(field.reader, text)
     const value = judged(field, result, today, report)
     if ('parts' in result && result.parts) {
       if (field.fills) Object.assign(filled, spread(field.fills, result.parts))
@@ -107,7 +111,12 @@ export function readRow(
   const joined = parts.length === 2 && isHouseColumn(columns.line1 ?? '') ? joinCells(parts) : ''
   if (joined !== '' && joined.length <= maxLine) values.line1 = joined
   const all = withStreet({ ...filled, ...values })
-  return { values: all, issues: [...issues, ...absences(kind, all, columns, issues)] }
+  return { values: all, issues: [...issues, ...absences(kind, { ...all, ...(optional && { [optional]: '' }) }, columns, issues)] }
+}
+
+function readDayOf({ mayBeFuture }: ImportField, text: string, today: DateOnly): CellResult<DateOnly> {
+  const value = readDayWithoutYear(text, { mayBeFuture: mayBeFuture === true, today })
+  return value === null ? readCell('day', text) : { value, warning: `${quoteCell(text)} is read as ${showDate(value)}.` }
 }
 
 /** A first line that ends with a number belongs to the street in the second line. */

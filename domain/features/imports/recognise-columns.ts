@@ -3,7 +3,8 @@ import { foldName } from './fold-name.ts'
 import { type ImportField, isKept } from './import-field.ts'
 import { findImportField, type ImportKind, importKindNames, importKinds } from './import-kinds.ts'
 import { readCell, ukPostcode } from './read-cell.ts'
-import { isMonthFirst } from './read-day.ts'
+import { isMonthFirst, isWithoutYear } from './read-day.ts'
+import { inTradeWords, namesDay } from './trade-words.ts'
 
 /** The column that a download of errors adds. It is not imported, and names the kind, because one file can be used for two. */
 export const errorsColumn = (kind: ImportKind | null): string =>
@@ -23,14 +24,18 @@ export type ColumnMapping = Readonly<Record<string, string | null>>
 export type ColumnSamples = Readonly<Record<string, readonly string[]>>
 
 /**
- * A field matches a column if it has that name and its reader can read a sample. Its title has priority over other names, and of its
- * other names an earlier one over a later one, whatever the order of the columns. A column with the name of a field that no other column
- * matches is matched although no sample can be read: the check reports its cells, which would be left out without a word otherwise.
+ * A field matches a column if it has that name and its reader can read a sample. Its title has priority over other names, and these over
+ * the same names in other words of the trade; of its other names an earlier one over a later one, whatever the order of the columns. A
+ * column with the name of a field that no other column matches is matched although no sample can be read: the check reports its cells,
+ * which would be left out without a word otherwise.
  */
 export function recogniseColumns(kind: ImportKind, columnNames: readonly string[], samples: ColumnSamples = {}): ColumnMapping {
   const { fields } = importKinds[kind]
   const mapping: Record<string, string | null> = Object.fromEntries(columnNames.map((name) => [name, null]))
-  const foldedColumns = columnNames.map((column) => ({ column, name: foldName(column) }))
+  const foldedColumns = columnNames.map((column): FoldedColumn => {
+    const words = inTradeWords(column, { withoutDay: false })
+    return { column, name: foldName(column), words, ofDay: namesDay(column) ? inTradeWords(column, { withoutDay: true }) : words }
+  })
   const taken = new Set<string>()
   for (const column of houseColumns(kind, foldedColumns)) {
     mapping[column] = 'line1'
@@ -39,13 +44,15 @@ export function recogniseColumns(kind: ImportKind, columnNames: readonly string[
   for (const [rankIn, isGoodEnough] of [
     [rankAsOwnName, isReadable],
     [rankAsOtherName, isReadable],
+    [rankInTradeWords, isReadable],
     [rankAsOwnName, isReported],
     [rankAsOtherName, isReported],
+    [rankInTradeWords, isReported],
   ] as const)
     for (const field of fields) {
       if (taken.has(field.key)) continue
       const [best] = foldedColumns
-        .map(({ column, name }) => ({ column, rank: rankIn(field, name) }))
+        .map((of) => ({ column: of.column, rank: rankIn(field, of) }))
         .filter(({ column, rank }) => rank >= 0 && mapping[column] === null && isGoodEnough(field, samples[column] ?? []))
         .toSorted((a, b) => a.rank - b.rank)
       if (!best) continue
@@ -61,9 +68,9 @@ const streetNames = namesIn('Street, Street name, Road, Road name, Thoroughfare,
 /** Columns of a first address line, in the order in which they are written: "Flat 2, Mill House, 14 High Street". */
 const houseNames = [
   namesIn('Flat, Flat number, Flat no, Apartment, Unit, Unit number, Sub building, Sub building name, SAON'),
-  namesIn('House name, Building, Building name, Property name, Address name'),
+  namesIn('House name, Building, Building name, Address building name, Property name, Address name'),
   namesIn(
-    'House, House number, House no, House num, House name number, House number name, House name or number, House number or name, Street number, Street no, Building number, Address number, PAON, Door, Door number, Door no',
+    'House, House number, House no, House num, House name number, House number name, House name or number, House number or name, Street number, Street no, Building number, Address building number, Address number, PAON, Door, Door number, Door no',
   ),
   namesIn('Dependent thoroughfare, Dependent thoroughfare name'),
 ]
@@ -91,13 +98,14 @@ function houseColumns(kind: ImportKind, columns: readonly { column: string; name
   if (!line1) return []
   const street = columns.find(({ name }) => streetNames.has(name))
   const houses = columns.filter(({ name }) => rankOfHouse(name) !== -1 && (street || !numberNames.has(name)))
-  const isFirst = (name: string): boolean => rankAsOwnName(line1, name) >= 0 || rankAsOtherName(line1, name) >= 0
+  const isFirst = (name: string): boolean => rankAsOwnName(line1, { name }) >= 0 || rankAsOtherName(line1, { name }) >= 0
   const first = columns.find(({ name }) => isFirst(name) && rankOfHouse(name) === -1 && !streetNames.has(name))
   const last = street && (houses.length > 0 || !first) ? street : houses.length > 0 ? first : undefined
   return [...houses, ...(last ? [last] : [])].map(({ column }) => column)
 }
 
-type Names = { own: ReadonlySet<string>; other: ReadonlyMap<string, number> }
+type Ranks = ReadonlyMap<string, number>
+type Names = { own: ReadonlySet<string>; other: Ranks; inTradeWords: Ranks; withoutDay: Ranks }
 
 /** Cached, because folding hundreds of names dominates the time. */
 const folded = new WeakMap<ImportField, Names>()
@@ -105,18 +113,36 @@ const folded = new WeakMap<ImportField, Names>()
 function namesOf(field: ImportField): Names {
   const known = folded.get(field)
   if (known) return known
+  const { title, key, keyIsNoName, otherNames } = field
   // If several names fold to the same text, the first counts.
-  const other = new Map(field.otherNames.map((name, rank): [string, number] => [foldName(name), rank]).toReversed())
-  const names = { own: new Set([field.title, field.key].map(foldName)), other }
+  const ranked = (of: readonly string[], fold: (name: string) => string): Ranks =>
+    new Map(of.map((name, rank): [string, number] => [fold(name), rank]).toReversed())
+  const names = {
+    own: new Set([title, ...(keyIsNoName ? [] : [key])].map(foldName)),
+    other: ranked(otherNames, foldName),
+    inTradeWords: ranked([title, ...otherNames], (name) => inTradeWords(name, { withoutDay: false })),
+    withoutDay: ranked(field.reader === 'day' ? [title, ...otherNames] : [], (name) => inTradeWords(name, { withoutDay: true })),
+  }
   folded.set(field, names)
   return names
 }
 
+/** `words`: in words of one family each; `ofDay`: without words for a day. */
+type FoldedColumn = { column: string; name: string; words: string; ofDay: string }
+
 /** Negative: the column does not have the name. */
-const rankAsOwnName = (field: ImportField, column: string): number => (namesOf(field).own.has(column) ? 0 : -1)
+const rankAsOwnName = (field: ImportField, { name }: Pick<FoldedColumn, 'name'>): number =>
+  namesOf(field).own.has(name) ? 0 : -1
 
 /** Smaller is better; negative: the column has none of the names. */
-const rankAsOtherName = (field: ImportField, column: string): number => namesOf(field).other.get(column) ?? -1
+const rankAsOtherName = (field: ImportField, { name }: Pick<FoldedColumn, 'name'>): number => namesOf(field).other.get(name) ?? -1
+
+/** The same with the names in words of one family each. "Price" is no day, so that it is not the column of "Price date". */
+function rankInTradeWords(field: ImportField, { words, ofDay }: FoldedColumn): number {
+  const isDay = field.reader === 'day' && ofDay !== words
+  const named = isDay ? ofDay : words
+  return named === '' ? -1 : (namesOf(field)[isDay ? 'withoutDay' : 'inTradeWords'].get(named) ?? -1)
+}
 
 /** Without a sample the name is enough. Month-first days are accepted here: the check reports them. */
 function isReadable(field: ImportField, samples: readonly string[]): boolean {
@@ -136,7 +162,7 @@ export const canRead = (field: ImportField, sample: string): boolean =>
   readDone(field, sample) !== null ||
   (field.reader === 'choice'
     ? findChoice(field.choices ?? [], sample) !== undefined || sample.length <= maxCodeLength
-    : !('issue' in readCell(field.reader, sample)) || isMonthFirst(sample))
+    : !('issue' in readCell(field.reader, sample)) || isMonthFirst(sample) || (field.reader === 'day' && isWithoutYear(sample)))
 
 /**
  * Whether cells that the reader of a field refuses are reported in the check: those of an optional field are left empty, those of others

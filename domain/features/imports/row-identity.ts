@@ -1,5 +1,6 @@
 import { fullStreetWord } from '../addresses/full-street-word.ts'
 import { normaliseFirmName } from '../contacts/likely-duplicates.ts'
+import { addressOfRef } from './address-ref.ts'
 import type { FieldValues } from './decide-row.ts'
 import { foldName } from './fold-name.ts'
 import type { ImportKind } from './import-kinds.ts'
@@ -65,6 +66,8 @@ export function groupKeyOf(kind: ImportKind, values: FieldValues, line: string):
   if (kind === 'firm') return `firm:${normaliseFirmName(text(values.name)) || line}`
   if (kind === 'person-at-firm') return `firm:${normaliseFirmName(text(values.firm)) || line}`
   const ref = text(kind === 'property' ? values.ref : values.propertyRef)
+  const address = addressOfRef(ref)
+  if (address !== null) return `property-at:${address}`
   if (ref !== '') return `property:${ref}`
   return `property-at:${identityOf('property', values) ?? line}`
 }

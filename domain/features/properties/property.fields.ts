@@ -20,7 +20,7 @@ export const propertyFields = defineFields({
     words: { unknown: 'Unknown', freehold: 'Freehold', leasehold: 'Leasehold' },
     initial: 'unknown',
     ask: 'Choose the ownership.',
-    import: { otherNames: ['Tenure', 'Tenure type'], after: 'bedrooms' },
+    import: { otherNames: ['Tenure', 'Tenure type', 'Freehold or leasehold', 'F/L', 'FH/LH'], after: 'bedrooms' },
   },
   /** Only of a leasehold. */
   leaseholdPackSent: {
@@ -36,7 +36,7 @@ export const propertyFields = defineFields({
     label: 'Bedrooms',
     column: 'bedrooms',
     max: 100,
-    import: { otherNames: ['Beds', 'Bedroom', 'No of bedrooms', 'Number of bedrooms'] },
+    import: { otherNames: ['Beds', 'Bedroom', 'No of bedrooms', 'Number of bedrooms', 'Bed number'] },
   },
   /** Who won the instruction and sells it. */
   negotiator: {

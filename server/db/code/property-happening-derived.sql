@@ -12,13 +12,28 @@ select r.company_id, r.property_id, h.what, h.id, r.branch_id, h.on_day, h.fee_d
   persons.negotiator_id, persons.progressor_id
 from property_report r
 join (
-  select company_id, property_id, property_id as id, 'taken-on' as what, taken_on as on_day, taken_on as fee_day,
-    null::bigint as amount, null::bigint as first_price, null::boolean as cash, null::jsonb as recorded
-  from property_report
+  select r.company_id, r.property_id, r.property_id as id, 'taken-on' as what, coalesce(u.given, r.taken_on) as on_day,
+    coalesce(u.given, r.taken_on) as fee_day, null::bigint as amount, null::bigint as first_price, null::boolean as cash,
+    null::jsonb as recorded
+  from property_report r
+  -- What an import says is done without its day is "undated" and counts on no day: a property once its day of take on is given.
+  left join lateral (
+    select e.id, (
+      select day_named(s.data) from event s
+      where s.company_id = e.company_id and s.property_id = e.property_id and s.kind = 'step-changed' and s.data ->> 'key' = '1'
+        and s.data ->> 'to' = 'C' and not s.data ? 'undated'
+      order by s.at desc, s.id desc limit 1) as given
+    from event e
+    where e.company_id = r.company_id and e.property_id = r.property_id and e.kind = 'taken-on' and e.data ? 'undated'
+    limit 1) u on true
+  where u.id is null or u.given is not null
   union all
   select company_id, property_id, id, 'viewing', viewed_on, viewed_on, null, null, null, null from viewing
   union all
-  select company_id, property_id, id, 'offer', made_on, made_on, amount, null, null, null from offer
+  select company_id, property_id, id, 'offer', made_on, made_on, amount, null, null, null from offer o
+  where not exists (
+    select from event e where e.company_id = o.company_id and e.property_id = o.property_id and e.kind = 'offer-added'
+      and e.data ? 'undated' and e.data ->> 'offerId' = o.id::text)
   union all
   select company_id, property_id, id, 'relaunch', relaunched_on, relaunched_on, null, null, null, null from relaunch
   union all
@@ -41,7 +56,7 @@ join (
   ) e
   -- Entries of imports before version 0.1.0 do not name the day of a withdrawal; the property does, until it is put back.
   left join property p on p.company_id = e.company_id and p.id = e.property_id and e.kind = 'withdrawn' and e.next_kind is null
-  where e.kind in ('fall-off', 'sale-restored') or (e.kind = 'withdrawn' and e.next_kind is distinct from 'withdrawn')
+  where e.kind in ('fall-off', 'sale-restored') or (e.kind = 'withdrawn' and e.next_kind is distinct from 'withdrawn' and not e.data ? 'undated')
   union all
   -- An acceptance counts on the last day that was given for it, with the amount and the fee of its entry.
   select a.company_id, a.property_id, a.id, a.kind, a.on_day, london_day(a.at), (a.data ->> 'amount')::bigint,
@@ -52,7 +67,9 @@ join (
     (a.data ->> 'cashBuy')::boolean, a.data
   from (
     select n.*, last_value(coalesce(day_named(n.data), london_day(n.at))) over (
-      partition by n.company_id, n.property_id, n.nth order by n.at, n.id rows between unbounded preceding and unbounded following) as on_day
+      partition by n.company_id, n.property_id, n.nth order by n.at, n.id rows between unbounded preceding and unbounded following) as on_day,
+      last_value(n.data ? 'undated') over (
+      partition by n.company_id, n.property_id, n.nth order by n.at, n.id rows between unbounded preceding and unbounded following) as undated
     from (
       select company_id, property_id, id, at, kind, data,
         count(*) filter (where kind = 'offer-accepted') over (partition by company_id, property_id order by at, id) as nth
@@ -60,7 +77,7 @@ join (
       where kind in ('offer-accepted', 'offer-acceptance-dated')
     ) n
   ) a
-  where a.kind = 'offer-accepted'
+  where a.kind = 'offer-accepted' and not a.undated
   union all
   -- A step that was completed, or completed on another day: not where it was put back with a sale, nor where somebody took
   -- it back. What was done in a sale stays done when the sale falls off.
@@ -73,7 +90,7 @@ join (
     where kind = 'step-changed'
     window later as (partition by company_id, property_id, data ->> 'key' order by at, id)
   ) e
-  where became = 'C' and because not in ('fall-off', 'sale-restored', 'cash-buy-ended')
+  where became = 'C' and not data ? 'undated' and because not in ('fall-off', 'sale-restored', 'cash-buy-ended')
     and (next_from = 'C' and next_because not in ('fall-off', 'sale-restored', 'cash-buyer', 'cash-buy-ended')) is not true
   union all
   select e.company_id, e.property_id, e.id, 'survey-booked', coalesce(day_named(e.data), london_day(e.at)), london_day(e.at), null, null, null, null

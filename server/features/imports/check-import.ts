@@ -1,10 +1,18 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
 import { oneLine } from '@gya/domain/common/one-line.ts'
-import { type DecidedRow, type FieldValues, isConfirmed, keptChoice } from '@gya/domain/features/imports/decide-row.ts'
+import { addressOfRef } from '@gya/domain/features/imports/address-ref.ts'
+import {
+  type DecidedRow,
+  type FieldValues,
+  isConfirmed,
+  isCreating,
+  keptChoice,
+} from '@gya/domain/features/imports/decide-row.ts'
 import { fellThroughOn } from '@gya/domain/features/imports/fallen-sale.ts'
 import { foldFirmName } from '@gya/domain/features/imports/fold-firm-name.ts'
 import { importKindNames } from '@gya/domain/features/imports/import-kinds.ts'
 import { acceptedOnOfSale, phaseOfSale } from '@gya/domain/features/imports/imported-sale.ts'
+import { isTakenOnDated } from '@gya/domain/features/imports/imported-timeline.ts'
 import type { ImportCounts, RowIssue } from '@gya/domain/features/imports/imports.model.ts'
 import { furtherPhase, markedSoldWarning } from '@gya/domain/features/imports/marked-sold.ts'
 import { unreadable } from '@gya/domain/features/imports/read-row.ts'
@@ -13,8 +21,9 @@ import type { Phase } from '@gya/domain/features/timeline/phase.ts'
 import type { Database, Db } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
 import type { LoadedProperty } from '../properties/read/load-property.ts'
+import { addressesOf } from './address-columns.ts'
 import { loadCompanyIndex } from './company-index.ts'
-import { decidePrepared, findMatches } from './decide-rows.ts'
+import { decidePrepared, findMatches, noVendorEmail } from './decide-rows.ts'
 import { storeJobFailure } from './import-jobs.ts'
 import {
   addIssues,
@@ -33,6 +42,7 @@ import {
   listFiles,
   updateImport,
 } from './imports.repository.ts'
+import { loadParties } from './matching/load-parties.ts'
 import type { Made, MatchContext } from './matching/match.ts'
 import { sameAddressWarning } from './matching/match-properties.ts'
 import { type PrepareContext, type PreparedRow, prepareRow } from './prepare-row.ts'
@@ -62,11 +72,13 @@ async function checkRows({ database, clock }: JobContext, { companyId, importId,
   const index = await loadCompanyIndex(db, companyId)
   const files = (await listFiles(db, ids)).filter(({ state, kind }) => state === 'read' && kind !== null)
   const entries = await loadEntries(db, files)
+  const parties = await loadParties(db, companyId, files)
   const contents = new RowIndex()
   const context: MatchContext = { db, companyId, system: checked.system, importId, today, index, contents, make: checked.make }
-  const preparing: PrepareContext = { index, today, branchId: checked.branch_id, entries }
+  const preparing: PrepareContext = { index, today, branchId: checked.branch_id, addresses: addressesOf(files), parties, entries }
   const seen: SeenRows = new Map()
   const unsold: SoldRow[] = []
+  const unnamed: RowOfProperty[] = []
   const whileChecking: WhileChecking = (work) =>
     db.transaction().execute(async (transaction) => {
       const isStill = isChecked(await findAndLockImport(transaction, ids))
@@ -76,8 +88,7 @@ async function checkRows({ database, clock }: JobContext, { companyId, importId,
   const withoutProgressor = new Set<string>()
   const cells: UnreadableCells = new Map()
   const made: MadeFirms = { firms: new Map(), people: new Set() }
-  let emptied = 0
-  let stepsWithoutStart = 0
+  let [emptied, stepsWithoutStart, withoutTakeOn] = [0, 0, 0]
   for (const kind of importKindNames)
     for (const file of files.filter((one) => one.kind === kind)) {
       const checkedFile = await checkFile({
@@ -85,6 +96,7 @@ async function checkRows({ database, clock }: JobContext, { companyId, importId,
         file,
         seen,
         unsold,
+        unnamed,
         withoutProgressor,
         cells,
         made,
@@ -94,16 +106,23 @@ async function checkRows({ database, clock }: JobContext, { companyId, importId,
       if (checkedFile === null) return
       stepsWithoutStart += checkedFile.stepsWithoutStart
       emptied += checkedFile.emptied
+      withoutTakeOn += checkedFile.withoutTakeOn
     }
   await whileChecking(async (transaction) => {
     await warnOfUnsold(transaction, context, unsold)
+    await warnRows(transaction, companyId, withoutEmail(contents, unnamed))
     await orderGroups(ids, transaction)
     const counts = await countImportRows(transaction, ids, {
       stepsWithoutStart,
+      withoutTakeOn,
       withoutProgressor: withoutProgressor.size,
       emptied,
       unreadable: [...cells.values()],
-      made: { firms: alikeFirst([...made.firms.values()]).slice(0, mostMade), people: made.people.size },
+      made: {
+        firms: alikeFirst([...made.firms.values()]).slice(0, mostMade),
+        ...(made.firms.size > mostMade && { more: made.firms.size - mostMade }),
+        people: made.people.size,
+      },
     })
     await updateImport(transaction, ids, { state: 'checked', counts: JSON.stringify(counts), last_beat: clock.now() })
   })
@@ -112,16 +131,28 @@ async function checkRows({ database, clock }: JobContext, { companyId, importId,
 /** A transaction of the check. False: the check was stopped, or the import was changed or deleted meanwhile. */
 type WhileChecking = (work: (transaction: Db) => Promise<void>) => Promise<boolean>
 
+type RowOfProperty = { fileId: string; rowNo: number; names: readonly string[] }
+
 /** A row that marks its property as sold, and how far the property is before the import. */
-type SoldRow = { fileId: string; rowNo: number; ref: string | null; values: FieldValues; phase: Phase }
+type SoldRow = RowOfProperty & { values: FieldValues; phase: Phase }
 
 /** Warns of properties that are marked as further than their rows of offers and sales take them. */
 async function warnOfUnsold(db: Db, { companyId, contents }: MatchContext, marked: readonly SoldRow[]): Promise<void> {
-  const rows = marked.flatMap(({ fileId, rowNo, ref, values, phase }) => {
-    const inFiles = ref === null ? null : (contents.properties.get(ref)?.salePhase ?? null)
+  const rows = marked.flatMap(({ fileId, rowNo, names: [name = ''], values, phase }) => {
+    const inFiles = contents.properties.get(name)?.salePhase ?? null
     const warning = markedSoldWarning(values, inFiles === null ? phase : furtherPhase(phase, inFiles))
     return warning === null ? [] : [{ fileId, rowNo, warning }]
   })
+  await warnRows(db, companyId, rows)
+}
+
+/** New properties without the e-mail of their vendor, neither in their row nor in a file of vendors. */
+const withoutEmail = ({ properties }: RowIndex, rows: readonly RowOfProperty[]) =>
+  rows.flatMap(({ fileId, rowNo, names: [name = ''] }) =>
+    properties.get(name)?.vendor?.email ? [] : [{ fileId, rowNo, warning: noVendorEmail() }],
+  )
+
+async function warnRows(db: Db, companyId: string, rows: Parameters<typeof addIssues>[2]): Promise<void> {
   for (let from = 0; from < rows.length; from += rowsPerBatch)
     await addIssues(db, companyId, rows.slice(from, from + rowsPerBatch))
 }
@@ -131,6 +162,8 @@ type FileCheck = {
   file: FileRow
   seen: SeenRows
   unsold: SoldRow[]
+  /** Rows of new properties without the e-mail of their vendor. */
+  unnamed: RowOfProperty[]
   /** The references of sales that nobody would run. */
   withoutProgressor: Set<string>
   cells: UnreadableCells
@@ -140,16 +173,15 @@ type FileCheck = {
 }
 
 /** Null: the check was stopped. */
-async function checkFile(of: FileCheck): Promise<{ stepsWithoutStart: number; emptied: number } | null> {
-  const { context, file, seen, unsold, withoutProgressor, cells, made, preparing, whileChecking } = of
+async function checkFile(of: FileCheck): Promise<Pick<ImportCounts, 'stepsWithoutStart' | 'withoutTakeOn' | 'emptied'> | null> {
+  const { context, file, seen, unsold, unnamed, withoutProgressor, cells, made, preparing, whileChecking } = of
   const { db, companyId, contents } = context
   let after = 0
-  let stepsWithoutStart = 0
-  let emptied = 0
+  let [emptied, stepsWithoutStart, withoutTakeOn] = [0, 0, 0]
   for (;;) {
     const rows = await listRowsAfter(db, companyId, file.id, { after, most: rowsPerBatch })
     const last = rows.at(-1)
-    if (!last) return { stepsWithoutStart, emptied }
+    if (!last) return { stepsWithoutStart, withoutTakeOn, emptied }
     after = last.row_no
     const prepared = rows.map((row) => prepareRow(file, row, preparing))
     const find = await findMatches(context, prepared)
@@ -174,10 +206,14 @@ async function checkFile(of: FileCheck): Promise<{ stepsWithoutStart: number; em
         withoutProgressor.add(String(row.values.propertyRef))
       if (found.made && isConfirmed(result.decision, choice)) addMade(made, found.made)
       decided.push({ rowNo: row.row.row_no, groupKey, title: row.title, choice, ...result })
+      if (row.kind === 'property' && isCreating(result.decision, choice) && !isTakenOnDated(row.values)) withoutTakeOn += 1
+      const isNamed = row.kind !== 'property' || row.values.vendorEmail !== undefined || found.byReference !== null
+      if (!isNamed && (result.decision === 'create' || result.decision === 'duplicate'))
+        unnamed.push({ fileId: file.id, rowNo: row.row.row_no, names: row.names })
       if (row.kind === 'property' && isConfirmed(result.decision, choice)) {
         const phase = found.property?.detail.phase ?? 'forSale'
         const isBehind = markedSoldWarning(row.values, phase) !== null
-        if (isBehind) unsold.push({ fileId: file.id, rowNo: row.row.row_no, ref: row.ref, values: row.values, phase })
+        if (isBehind) unsold.push({ fileId: file.id, rowNo: row.row.row_no, names: row.names, values: row.values, phase })
       }
     }
     const isSaved = await whileChecking(async (transaction) => {
@@ -207,7 +243,7 @@ function addUnreadable(cells: UnreadableCells, { id: fileId, columns, mapping }:
 type MadeFirm = ImportCounts['made']['firms'][number]
 type MadeFirms = { firms: Map<string, MadeFirm>; people: Set<string> }
 
-const mostMade = 200
+const mostMade = 1000
 
 function addMade(made: MadeFirms, { firms, people }: Made): void {
   for (const { name, alike } of firms)
@@ -230,9 +266,12 @@ function lacksProgressor(
   return !property?.detail.contacts.bStaff && own?.created?.values.bStaff === undefined
 }
 
-/** The group of a person is that of their firm, found by its reference or name. */
-const groupOf = (contents: RowIndex, { kind, values }: PreparedRow): string | undefined =>
-  kind === 'person-at-firm' ? contents.findFirm(String(values.firm ?? ''))?.groupKey : undefined
+/** The group of a person is that of their firm, found by its reference or name; of a row without a reference that of its address. */
+function groupOf(contents: RowIndex, { kind, values }: PreparedRow): string | undefined {
+  if (kind === 'person-at-firm') return contents.findFirm(String(values.firm ?? ''))?.groupKey
+  const ref = String(values.propertyRef ?? '')
+  return addressOfRef(ref) === null ? undefined : (contents.properties.get(ref)?.groupKey ?? undefined)
+}
 
 /** Identification of a row: its reference and its identifying fields. */
 const keysOf = ({ kind, ref, identity }: PreparedRow): string[] =>

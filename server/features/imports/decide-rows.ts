@@ -1,14 +1,20 @@
+import { toPounds } from '@gya/domain/common/money.ts'
+import { unlikelyAskingPrice } from '@gya/domain/common/unlikely-values.ts'
+import { currentEntry } from '@gya/domain/features/asking-price/asking-price.rules.ts'
+import { addressOfRef } from '@gya/domain/features/imports/address-ref.ts'
 import { type DecidedRow, decideRow, isConfirmed, type RowFacts } from '@gya/domain/features/imports/decide-row.ts'
 import { acceptedOnOfSale } from '@gya/domain/features/imports/imported-sale.ts'
 import type { RowIssue } from '@gya/domain/features/imports/imports.model.ts'
 import { noDayWarning } from '@gya/domain/features/imports/no-day.ts'
 import { isAboutFirm } from '@gya/domain/features/imports/row-identity.ts'
+import { isSameVendor } from '@gya/domain/features/imports/same-vendor.ts'
 import { type Match, type MatchContext, noMatch } from './matching/match.ts'
 import { matchFirms, matchPeople } from './matching/match-firms.ts'
 import { matchInProperties } from './matching/match-in-properties.ts'
 import { matchProperties } from './matching/match-properties.ts'
-import { findOtherVendors } from './matching/match-vendors.ts'
+import { findOtherVendors, vendorIn } from './matching/match-vendors.ts'
 import type { PreparedRow } from './prepare-row.ts'
+import type { PropertyContents } from './row-index.ts'
 import { whyNotWrite } from './why-not-write.ts'
 
 /** Finds the existing objects of rows of one kind. */
@@ -35,7 +41,9 @@ function refusalOf({ contents }: MatchContext, row: PreparedRow, found: Match): 
   const ref = String(values.propertyRef ?? '')
   const own = contents.properties.get(ref)
   if (own?.fate === 'error') return { code: 'property-error', message: `Its property, ${own.line}, has an error.` }
-  if (!found.property && own?.fate === 'duplicate')
+  const isAddress = addressOfRef(ref) !== null
+  // Of an address, GYA may hold a sale of years ago.
+  if ((isAddress || !found.property) && own?.fate === 'duplicate')
     return {
       code: 'property-duplicate',
       message: `Its property, ${own.line}, is a duplicate and is left out. Choose Update or Create for it, then check again.`,
@@ -43,12 +51,18 @@ function refusalOf({ contents }: MatchContext, row: PreparedRow, found: Match): 
   if (!found.property && !own)
     return {
       code: 'no-property',
-      message: `There is no property with the reference “${ref}”, neither in these files nor in GYA.`,
+      message: `There is no property ${isAddress ? 'at this address' : `with the reference “${ref}”`}, neither in these files nor in GYA.`,
     }
-  if (kind === 'vendor' && own?.vendor && !found.byReference && own.vendor.email !== values.email)
+  if (kind === 'vendor' && own?.vendor && !found.byReference && !isSameVendorOf(own.vendor, row))
     return { code: 'second-vendor', message: `${own.vendor.line} already names its vendor. A property has one vendor in GYA.` }
   if (kind === 'offer') return refusalOfOffer(row, found, Boolean(own?.acceptedOffer))
   return kind === 'sale' ? refusalOfSale(row, found, Boolean(own?.acceptedOffer)) : null
+}
+
+/** Whether a row of vendors names the vendor of an earlier row: by its e-mail, or the same name where that row has no e-mail. */
+const isSameVendorOf = (one: NonNullable<PropertyContents['vendor']>, row: PreparedRow): boolean => {
+  const other = vendorIn(row)
+  return one.email === '' ? isSameVendor(one, other) : one.email === other.email
 }
 
 /** Whether an offer is accepted, according to its state or its day of acceptance. */
@@ -75,18 +89,32 @@ function refusalOfSale({ values }: PreparedRow, { byReference }: Match, hasAccep
   return { code: 'no-offer', message }
 }
 
+/** An offer or an agreed price far from the asking price, as a zero too many makes it. Both are pence. */
+function priceWarning({ contents, today }: MatchContext, { kind, values }: PreparedRow, { property }: Match): RowIssue[] {
+  const field = kind === 'sale' ? 'agreedPrice' : 'amount'
+  const [price, mi] = [values[field], property?.detail.mi]
+  const asking =
+    contents.properties.get(String(values.propertyRef ?? ''))?.askingPrice ??
+    (mi && (currentEntry(mi.askingPrice, today)?.price ?? null))
+  if (typeof price !== 'number' || typeof asking !== 'number') return []
+  const unlikely = unlikelyAskingPrice(toPounds(price), toPounds(asking))
+  return unlikely === null ? [] : [{ ...warning('unlikely-price', `${unlikely} Check both.`), fields: [field] }]
+}
+
+/** Given at the end of the check: a row of a file of vendors may name the e-mail. */
+export const noVendorEmail = (): RowIssue => warning('no-vendor-email', 'No e-mail: this vendor cannot use the app yet.')
+
 const warning = (code: string, message: string) => ({ level: 'warning' as const, column: null, value: '', code, message })
 
-function warningsOf({ contents }: MatchContext, row: PreparedRow, { byReference }: Match) {
+function warningsOf(context: MatchContext, row: PreparedRow, found: Match): RowIssue[] {
+  const { contents } = context
+  const { byReference } = found
   const { kind, values } = row
   if (row.skip !== undefined) return []
   if (kind === 'property')
     return byReference
       ? []
       : [
-          ...(values.vendorEmail === undefined
-            ? [warning('no-vendor-email', 'No e-mail: this vendor cannot use the app yet.')]
-            : []),
           ...(values.status === 'withdrawn' && values.withdrawnOn === undefined ? [noDayWarning('No day of withdrawal')] : []),
           ...(values.withdrawnOn !== undefined && values.status !== undefined && values.status !== 'withdrawn'
             ? [
@@ -97,13 +125,14 @@ function warningsOf({ contents }: MatchContext, row: PreparedRow, { byReference 
               ]
             : []),
         ]
+  const unlikely = kind === 'sale' || kind === 'offer' ? priceWarning(context, row, found) : []
   const hasAccepted = Boolean(contents.properties.get(String(values.propertyRef ?? ''))?.acceptedOffer)
-  if (byReference) return []
+  if (byReference) return unlikely
   const isWithoutDay =
     kind === 'sale'
       ? !hasAccepted && acceptedOnOfSale(values) === null
       : isAcceptedOffer(row) && values.acceptedOn === undefined && values.when === undefined
-  return isWithoutDay ? [noDayWarning('No day of acceptance')] : []
+  return isWithoutDay ? [...unlikely, noDayWarning('No day of acceptance')] : unlikely
 }
 
 /**
@@ -130,19 +159,21 @@ export function decidePrepared(context: MatchContext, row: PreparedRow, found: M
   const values = found.values ?? row.values
   const shared = row.kind === 'property' && !found.byReference ? found.otherVendor : null
   const unnamed = shared ? [sharedEmail(row, shared.message)] : []
+  const refusal = refusalOf(context, row, found)
+  const issues = [...row.issues, ...unnamed, ...(found.issues ?? []), ...warningsOf(context, row, found)]
   const facts: RowFacts = {
     kind: row.kind,
     values: shared ? { ...values, ...noVendor } : values,
-    issues: unlessRefused([...row.issues, ...unnamed, ...(found.issues ?? []), ...warningsOf(context, row, found)]),
+    issues: refusal || earlier !== null ? unlessRefused(issues, true) : unlessRefused(issues),
     skip: row.skip,
     earlier,
-    refusal: refusalOf(context, row, found),
+    refusal,
     byReference: found.byReference,
     alike: found.alike,
     otherVendor: shared ? null : (found.otherVendor ?? null),
   }
   const decided = decideRow(facts)
   if (!isConfirmed(decided.decision, null)) return decided
-  const refusal = whyNotWrite(context, { row, decided, found })
-  return refusal ? decideRow({ ...facts, issues: unlessRefused(facts.issues, true), refusal }) : decided
+  const why = whyNotWrite(context, { row, decided, found })
+  return why ? decideRow({ ...facts, issues: unlessRefused(facts.issues, true), refusal: why }) : decided
 }

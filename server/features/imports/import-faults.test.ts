@@ -1,4 +1,4 @@
-import { downloadImportReport } from '@gya/domain/features/imports/imports.contract.ts'
+import { copyImportFile, downloadImportReport } from '@gya/domain/features/imports/imports.contract.ts'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
@@ -82,7 +82,7 @@ test('prices: words give the option, ambiguous ones are left empty, unlikely one
   )
   const rows = await summary(client)
   expect(rows.map(({ decision, values, said }) => [decision, values.askingPrice, values.priceOption, ...said])).toEqual([
-    ['create', undefined, 4],
+    ['create', undefined, undefined],
     ['create', 50_000_000, 2],
     [
       'create',
@@ -92,6 +92,24 @@ test('prices: words give the option, ambiguous ones are left empty, unlikely one
     ],
     ['create', 42_500, undefined, 'warning: It is read as £425.00. Usual are £5,000.00 to £50,000,000.00: check it.'],
     ['create', 42_500_000, undefined],
+  ])
+  await drop(client)
+})
+
+test('an agreed price or an offer far from the asking price has a warning with both figures', async () => {
+  const homes = 'Ref,Address 1,Postcode,Price\nUP1,1 Zero Row,LK1 1AA,440000\nUP2,2 Zero Row,LK1 1AA,440000'
+  const sales = 'Ref,Buyer,Agreed price,Accepted on\nUP1,Ann,4400000,01/02/2026\nUP2,Bea,430000,01/02/2026'
+  const offers = 'Property ref,Buyer,Amount,Made on\nUP2,Cy,44000,01/02/2026'
+  const client = await ImportClient.checked(
+    fixtures,
+    { name: 'homes.csv', content: homes },
+    { name: 'sales.csv', content: sales, kind: 'sale' },
+    { name: 'offers.csv', content: offers, kind: 'offer' },
+  )
+  expect((await summary(client)).slice(2).map(({ decision, said }) => [decision, ...said])).toEqual([
+    ['create', 'warning: £4,400,000 is 900 % above the asking price of £440,000. Check both.'],
+    ['create'],
+    ['create', 'warning: £44,000 is 90 % below the asking price of £440,000. Check both.'],
   ])
   await drop(client)
 })
@@ -144,7 +162,7 @@ describe('Download what has errors', () => {
     const errorsOf = async (one: ImportClient) => (await one.rows({ decision: 'error' })).map(({ issues }) => issues)
     expect(await errorsOf(again)).toEqual(await errorsOf(client))
     const [names] = parse(await download(again), { bom: true })
-    expect(names).toEqual([...(lines[0] ?? []), 'What is wrong'])
+    expect(names).toEqual([...(lines[0] ?? []), 'What is wrong (properties)'])
     const mended = await checked(
       ...lines.map((cells) => cells.map((cell) => (cell === '-5' || cell === '#REF?' ? '250000' : cell)).join(',')),
     )
@@ -304,4 +322,98 @@ test('the status of a sale completes its steps, and is said where it cannot', as
     { name: 'sales.csv', content: sales, kind: 'sale' },
   )
   expect((await again.read()).counts).toMatchObject({ same: 6, confirmed: 0 })
+})
+
+test('one firm in four spellings with its people is one firm, in the check and in the run', async () => {
+  const firms = ['Sarah at Quill Law', 'Quill Law - Tom Reed', '"Sarah, Quill Law"', 'Quill Law', 'Otterweir - Ann', 'Otterweir']
+  const content = [
+    'Our ref,Address 1,Postcode,Buyer,Agreed price,Accepted on,Vendor solicitor,Buyer solicitor',
+    ...firms.map((firm, n) => `PY${n},${n} Party Row,LK1 1AA,Ann,"250,000",01/02/2026,${firm},Heron Legal`),
+  ].join('\n')
+  const client = await ImportClient.open(fixtures)
+  const fileId = await client.upload({ name: 'all.csv', content, kind: 'property' })
+  await fixtures.as('company').ok(copyImportFile, { params: { ...client.params, fileId }, body: { kind: 'sale' } })
+  const { made } = (await client.check()).counts
+  expect([made.firms.map(({ name }) => name), made.people]).toEqual([['Heron Legal', 'Otterweir', 'Quill Law'], 3])
+  const said = (await client.rows()).flatMap(({ kind, issues }) => (kind === 'sale' ? issues.map(({ message }) => message) : []))
+  expect(said).toContain('Vendor\u2019s solicitor: "Quill Law - Tom Reed" is read as Tom Reed at Quill Law.')
+  expect((await client.run()).counts).toMatchObject({ written: 12, heldBack: 0, leftOut: 0 })
+  const { rows } = await fixtures.database.pool.query(
+    `select p.line1, k.name as firm, q.name as person from property_contact c
+     join property p on p.company_id = c.company_id and p.id = c.property_id
+     join company_contact k on k.company_id = c.company_id and k.id = c.contact_id
+     left join company_contact_poc q on q.company_id = c.company_id and q.id = c.poc_id
+     where p.line1 like '%Party Row' and k.name <> 'Heron Legal' order by p.line1`,
+  )
+  expect(rows.map(({ firm, person }) => [firm, person])).toEqual([
+    ['Quill Law', 'Sarah'],
+    ['Quill Law', 'Tom Reed'],
+    ['Quill Law', 'Sarah'],
+    ['Quill Law', null],
+    ['Otterweir', 'Ann'],
+    ['Otterweir', null],
+  ])
+})
+
+test('a sale without a reference finds the property of its line, or of its address', async () => {
+  const content = [
+    'Property address,Vendor,Status,Buyer,Agreed price,Accepted on',
+    '"1 Nameless Row, Larkmead, RG30 6AD",Ann Otter,SSTC,Bea,"250,000",01/02/2026',
+    '"2 Nameless Row, Larkmead, RG30 6AD",Cy Otter,For sale,,,',
+    '"3 Nameless Row, Larkmead",Di Otter,SSTC,Ed,"250,000",01/02/2026',
+  ].join('\n')
+  const client = await ImportClient.open(fixtures)
+  const fileId = await client.upload({ name: 'all.csv', content, kind: 'property' })
+  const company = fixtures.as('company')
+  const { files } = await company.ok(copyImportFile, { params: { ...client.params, fileId }, body: { kind: 'sale' } })
+  expect(files.flatMap(({ missing }) => missing)).toEqual([])
+  await client.check()
+  const decided = async (one: ImportClient) =>
+    (await summary(one)).map(({ decision, said }) => [decision, ...said.filter((text) => text.startsWith('error'))])
+  expect(await decided(client)).toEqual([
+    ['create'],
+    ['create'],
+    ['create'],
+    ['create'],
+    ['skip'],
+    ['error', 'error: Property reference is empty.'],
+  ])
+  expect((await client.run()).counts).toMatchObject({ written: 4, heldBack: 0, leftOut: 0 })
+  const phases = async () => {
+    const sql = `select r.phase from property_report r where r.line1 like '% Nameless Row' order by r.line1`
+    return (await fixtures.database.pool.query(sql)).rows.map(({ phase }) => phase)
+  }
+  expect((await phases()).slice(0, 2)).toEqual(['sold', 'forSale'])
+
+  // A file of sales alone names the property by its address; one that is a duplicate waits for a choice.
+  const sales = 'Address,Buyer,Agreed price,Accepted on\n"2 Nameless Row, Larkmead, RG30 6AD",Flo,"260,000",01/03/2026'
+  const later = await ImportClient.checked(fixtures, { name: 'sales.csv', content: sales, kind: 'sale' })
+  expect(await decided(later)).toEqual([['create']])
+  expect((await later.run()).counts).toMatchObject({ written: 1 })
+  expect((await phases())[1]).toBe('sold')
+})
+
+test('a workbook of a cover and two sheets below three lines of titles: both are read from line 4', async () => {
+  const titles = `${textRow(1, 'Larkmead sales')}${textRow(2, 'Printed 28/11/2026')}${textRow(3, 'All branches')}`
+  const rows = [
+    textRow(1, 'Larkmead Estates'),
+    `${titles}${textRow(4, 'Ref', 'Address 1', 'Postcode', 'Price')}${textRow(5, 'CV1', '1 Cover Row', 'LK1 1AA', '250000')}`,
+    `${titles}${textRow(4, 'Property ref', 'Buyer name', 'Amount')}${textRow(5, 'CV1', 'Henry', '240000')}`,
+  ]
+  const client = await ImportClient.open(fixtures)
+  await client.upload({ name: 'cover.xlsx', content: Buffer.from(makeWorkbook({ rows, names: ['Cover', 'Homes', 'Offers'] })) })
+  const { files } = await client.read()
+  expect(files.map(({ kind, sheet, rows: count, missing }) => [kind, sheet, count, missing])).toEqual([
+    ['property', 'Homes', 1, []],
+    ['offer', 'Offers', 1, []],
+  ])
+  const notices = files.flatMap((file) => file.notices)
+  expect(notices.filter((text) => text.includes('above the header'))).toHaveLength(2)
+  expect(notices.filter((text) => /delimiter/i.test(text))).toEqual([])
+  await client.check()
+  expect((await client.rows()).map(({ rowNo, decision }) => [rowNo, decision])).toEqual([
+    [5, 'create'],
+    [5, 'create'],
+  ])
+  await drop(client)
 })

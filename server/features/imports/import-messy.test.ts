@@ -64,4 +64,23 @@ test('the messy file of 30 sales goes in: cells are left empty and listed, firms
     select count(*) filter (where o.tel <> '')::int as tel from offer o
     where o.company_id = $1 and o.state = 'A' and exists (select from external_ref e where e.object_id = o.property_id)`)
   expect(buyers).toEqual({ tel: 24 })
+  await client.undo()
+})
+
+test('a second upload of the messy file writes nothing, and the undo of the first leaves nothing', async () => {
+  const { client } = await upload()
+  await client.check()
+  await client.run()
+  const { client: again } = await upload()
+  const { counts } = await again.check()
+  const differing = (await again.rows()).filter(({ decision }) => decision !== 'same' && decision !== 'error')
+  expect(differing.map(({ kind, rowNo, decision, plan }) => [kind, rowNo, decision, plan])).toEqual([])
+  expect(counts).toMatchObject({ rows: 60, confirmed: 0, error: 2 })
+  await again.remove()
+  expect((await client.undo()).counts).toMatchObject({ undone: 58, kept: 0 })
+  const left = await query(`
+    select p.line1 as name from property p where p.company_id = $1 and p.deleted_on is null and p.postcode like 'RG30%' and p.line1 like '%,%'
+    union all select k.name from company_contact k
+    where k.company_id = $1 and k.deleted_on is null and k.name in ('Heron Legal', 'Sedge & Co', 'Otter & Weir LLP')`)
+  expect(left).toEqual([])
 })

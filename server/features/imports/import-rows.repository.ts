@@ -202,7 +202,7 @@ export const markRows = (
 const mostUndatedRows = 20
 
 /** Counts that only the check knows. */
-const ofCheck = ['stepsWithoutStart', 'withoutProgressor', 'emptied', 'unreadable', 'made'] as const
+const ofCheck = ['stepsWithoutStart', 'withoutTakeOn', 'withoutProgressor', 'emptied', 'unreadable', 'made'] as const
 type CountsOfCheck = Pick<ImportCounts, (typeof ofCheck)[number]>
 
 export async function countImportRows(
@@ -254,6 +254,7 @@ export type RowFilter = {
 const outcomeColumns = {
   written: sql<SqlBool>`r.written_on is not null`,
   'held-back': sql<SqlBool>`r.held_back is not null`,
+  'stay-out': sql<SqlBool>`(r.written_on is null and r.held_back is null)`,
   'left-out': sql<SqlBool>`r.left_out is not null`,
   undone: sql<SqlBool>`r.undone_on is not null`,
   kept: sql<SqlBool>`r.kept_because is not null`,

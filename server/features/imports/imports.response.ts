@@ -88,7 +88,7 @@ export const toFile = (file: FileRow, { arrived, errors, files }: Counted): Wire
       monthFirst && isDayColumn(file, name) ? [monthFirstNotice(name, monthFirst)] : [],
     ),
   ],
-  missing: missingOf(file),
+  missing: missingOf(file, files),
   also: alsoOf(furtherKindOf(file, files)),
 })
 

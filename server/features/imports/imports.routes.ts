@@ -56,6 +56,7 @@ import { toDetail, toFile, toSummary } from './imports.response.ts'
 import { asJson, codesFor, furtherKindOf, recogniseFile, stateOfFiles } from './recognise-file.ts'
 import { nameOfCopy } from './replace-files.ts'
 import { requireBranch, requireWholeUpload } from './require-upload.ts'
+import { isSecondUse } from './workbook-sheets.ts'
 
 /** Imports and their files: opened, uploaded in parts, mapped, checked, written, undone. [connect §1.4](docs/design/connect.md#1.4). */
 export function importsRoutes(app: FastifyInstance): void {
@@ -170,7 +171,13 @@ export function importsRoutes(app: FastifyInstance): void {
     const fileId = newId()
     const ordinal = (files.at(-1)?.ordinal ?? 0) + 1
     const isOpen = (name: string) => name === other.reference || other.columns.includes(name)
-    const recognised = await recogniseFile(db, params.companyId, { ...file, kind }, file.columns, isOpen)
+    const recognised = await recogniseFile(
+      db,
+      { companyId: params.companyId, system: locked.system },
+      { ...file, kind },
+      file.columns,
+      isOpen,
+    )
     await copyFile(db, params, { id: fileId, ordinal, name: nameOfCopy(file.name, kind), createdon: now, ...recognised })
     await copyRows(db, params, { fileId, ordinal })
     await updateImport(db, params, { state: stateOfFiles(await listFiles(db, params)) })
@@ -224,7 +231,7 @@ export function importsRoutes(app: FastifyInstance): void {
     const { companyId } = params
     const remembered = { companyId, kind, fingerprint, mapping: whole, codes, strict, id: newId(), system: locked.system }
     // The second use of a file, and its errors, do not decide what a file with these columns is.
-    const namesKind = file.copy_of === null && !names.some(isErrorsColumn)
+    const namesKind = !isSecondUse(file, await listFiles(db, params)) && !names.some(isErrorsColumn)
     await saveMapping(db, { ...remembered, namesKind, userId: caller.userId, now })
     await updateImport(db, params, { state: stateOfFiles(await listFiles(db, params)) })
     return toDetail(db, params)

@@ -1,19 +1,23 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { oneLine } from '@gya/domain/common/one-line.ts'
+import { addressRef } from '@gya/domain/features/imports/address-ref.ts'
 import { quoteCell } from '@gya/domain/features/imports/clean-cell.ts'
 import type { FieldValues } from '@gya/domain/features/imports/decide-row.ts'
 import { kindsOfProperties } from '@gya/domain/features/imports/find-further-kind.ts'
 import { foldName } from '@gya/domain/features/imports/fold-name.ts'
-import { type ImportKind, importKinds } from '@gya/domain/features/imports/import-kinds.ts'
+import { findImportField, type ImportKind, importKinds } from '@gya/domain/features/imports/import-kinds.ts'
 import { readSale } from '@gya/domain/features/imports/imported-sale.ts'
 import type { RowIssue } from '@gya/domain/features/imports/imports.model.ts'
 import { blmMedia, readBlmRow } from '@gya/domain/features/imports/read-blm-row.ts'
 import { type RawRow, type ReadRow, readRow, unreadable, unreadableIssue } from '@gya/domain/features/imports/read-row.ts'
+import type { ColumnMapping } from '@gya/domain/features/imports/recognise-columns.ts'
 import { groupKeyOf, identityOf, titleOfRow } from '@gya/domain/features/imports/row-identity.ts'
+import type { Party } from '@gya/domain/features/imports/split-parties.ts'
 import { type Phase, phaseLabels } from '@gya/domain/features/timeline/phase.ts'
 import type { CompanyIndex } from './company-index.ts'
 import type { RowOf } from './import-rows.repository.ts'
 import { type FileRow, isBlm } from './imports.repository.ts'
+import { contactFieldKeys, partyTitles } from './matching/match-sale-contacts.ts'
 import type { EntryRow, FindEntry } from './zip-entries.repository.ts'
 
 export type PreparedRow = {
@@ -25,6 +29,8 @@ export type PreparedRow = {
   issues: RowIssue[]
   skip: string | undefined
   ref: string | null
+  /** Of a property: what rows of the files name it by, its reference and its address. */
+  names: string[]
   identity: string | null
   groupKey: string
   title: string
@@ -42,20 +48,49 @@ export type PrepareContext = {
   today: DateOnly
   /** Branch of properties without a branch in their file. */
   branchId: string | null
+  /** The columns of addresses of files whose rows may have no reference, by file. */
+  addresses: ReadonlyMap<string, ColumnMapping>
+  /** Of solicitors and brokers whose names hold a person and a firm. */
+  parties: ReadonlyMap<string, Party>
   /** The files in the ZIPs. */
   entries: ReadonlyMap<string, FindEntry>
 }
 
 /** Reads a row by the mapping of its file, and looks up the branch, the colleague and the files that it names. */
-export function prepareRow(file: FileRow, row: RowOf, { index, today, branchId, entries }: PrepareContext): PreparedRow {
+export function prepareRow(
+  file: FileRow,
+  row: RowOf,
+  { index, today, branchId, addresses, parties, entries }: PrepareContext,
+): PreparedRow {
   const kind = file.kind ?? 'property'
   const raw = Object.fromEntries(file.columns.map(({ name }, at) => [name, row.raw[at] ?? '']))
-  const read = readCells(file, raw, today)
+  const byAddress = refFromAddress(file, raw, addresses.get(file.id), today)
+  const read = readCells(file, raw, today, byAddress)
   const sale = kind === 'sale' && read.skip === undefined ? readSale(toFieldValues(read.values), today) : null
   const values: Record<string, FieldValues[string]> = { ...(sale?.values ?? toFieldValues(read.values)) }
   // Issues of reading the line belong to no column.
   const structural = row.issues.filter(({ code }) => code === 'line')
   const issues: RowIssue[] = [...structural, ...read.issues.map((issue) => ({ code: 'cell', ...issue })), ...(sale?.issues ?? [])]
+  if (kind === 'sale') issues.push(...nameParties(values, parties))
+  if (values.cashBuy === true && Number(values.depositSize ?? 0) > 0) {
+    delete values.depositSize
+    const message = 'Deposit is left empty: a cash buy has none.'
+    issues.push({ level: 'warning', column: null, value: '', message, code: 'not-needed' })
+  }
+  if (kind === 'property' && values.priceOption !== undefined && values.askingPrice === undefined) {
+    // "POA" alone. GYA keeps an option with its price.
+    delete values.priceOption
+    const [column] = Object.entries(file.mapping).find(([, key]) => key === 'priceOption') ?? []
+    const value = column === undefined ? '' : (raw[column] ?? '')
+    if (value.trim() !== '')
+      issues.push({
+        level: 'warning',
+        column: column ?? null,
+        value,
+        message: 'Not imported: it has no price.',
+        code: 'not-needed',
+      })
+  }
   const columnOf = (field: string) => Object.entries(file.mapping).find(([, key]) => key === field)?.[0] ?? ''
   const named = typeof values.branch === 'string' && index.branches.has(values.branch) ? values.branch : null
   const onlyBranch = index.branches.size === 1 ? ([...index.branches.keys()][0] ?? null) : null
@@ -91,6 +126,7 @@ export function prepareRow(file: FileRow, row: RowOf, { index, today, branchId, 
       message: entry?.refusal ?? `The ZIP has no file “${String(values.fileName)}”.`,
     })
   const ref = typeof values.ref === 'string' && values.ref !== '' ? values.ref : null
+  const identity = identityOf(kind, values)
   return {
     row,
     kind,
@@ -99,9 +135,10 @@ export function prepareRow(file: FileRow, row: RowOf, { index, today, branchId, 
     issues,
     skip: read.skip,
     ref,
-    identity: identityOf(kind, values),
+    names: kind === 'property' ? [ref, identity === null ? null : addressRef(identity)].filter((name) => name !== null) : [],
+    identity,
     groupKey: groupKeyOf(kind, values, `${file.name}, line ${row.row_no}`),
-    title: titleOfRow(kind, values).slice(0, 200).toWellFormed(),
+    title: titleOfRow(kind, values).replace(/^@/, '').slice(0, 200).toWellFormed(),
     branchId: ofRow,
     progressorId,
     negotiatorId,
@@ -110,7 +147,34 @@ export function prepareRow(file: FileRow, row: RowOf, { index, today, branchId, 
   }
 }
 
-function readCells(file: FileRow, raw: RawRow, today: DateOnly): ReadRow {
+/** Puts the person and the firm of "Quill Law - Sarah" into their fields. */
+function nameParties(values: Record<string, FieldValues[string]>, parties: PrepareContext['parties']): RowIssue[] {
+  return contactFieldKeys.flatMap((key): RowIssue[] => {
+    const [whole, ofPerson] = [String(values[key] ?? ''), `${key}Person`]
+    const party = parties.get(whole)
+    if (!party) return []
+    values[key] = party.firm
+    values[ofPerson] ??= party.person
+    const message = `${partyTitles[key]}: ${quoteCell(whole)} is read as ${party.person} at ${party.firm}.`
+    return [{ level: 'warning', column: null, value: whole, message, code: 'read-as', fields: [key, ofPerson] }]
+  })
+}
+
+/** What stands for the reference of its property in a row that has none, but its address; null if it has one, or no address. */
+function refFromAddress(
+  { kind, mapping }: FileRow,
+  raw: RawRow,
+  columns: ColumnMapping | undefined,
+  today: DateOnly,
+): string | null {
+  if (!columns || kind === null || kind === 'property' || findImportField(kind, 'propertyRef') === undefined) return null
+  const [column = ''] = Object.entries(mapping).find(([, key]) => key === 'propertyRef') ?? []
+  if ((raw[column] ?? '').trim() !== '') return null
+  const identity = identityOf('property', toFieldValues(readRow('property', columns, {}, raw, { today }).values))
+  return identity === null ? null : addressRef(identity)
+}
+
+function readCells(file: FileRow, raw: RawRow, today: DateOnly, byAddress: string | null): ReadRow {
   if (isBlm(file)) return readBlmRow(file.codes, raw, { today })
   const monthFirst = Object.fromEntries(file.columns.flatMap(({ name, monthFirst: shown }) => (shown ? [[name, shown]] : [])))
   const read = readRow(file.kind ?? 'property', file.mapping, file.codes, raw, {
@@ -118,7 +182,9 @@ function readCells(file: FileRow, raw: RawRow, today: DateOnly): ReadRow {
     monthFirst,
     isFrom1904: file.columns.some((column) => column.isFrom1904),
     strict: file.strict,
+    optional: byAddress === null ? undefined : 'propertyRef',
   })
+  if (byAddress !== null) read.values.propertyRef = byAddress
   const skip = whyNothingToRead(file, raw, read.values)
   return skip === null ? read : { values: read.values, issues: [], skip }
 }
@@ -127,11 +193,8 @@ function readCells(file: FileRow, raw: RawRow, today: DateOnly): ReadRow {
 const isTotal = /^(?:grand |sub[ -]?)?totals?:?(?: \(?\d+\)?)?$/i
 
 /** A line of totals has nothing to read. A file of properties that is also used for sales has lines of properties without a sale. */
-function whyNothingToRead(
-  { kind, mapping, copy_of }: FileRow,
-  raw: RawRow,
-  { status, fellThroughOn }: ReadRow['values'],
-): string | null {
+function whyNothingToRead({ kind, mapping, copy_of }: FileRow, raw: RawRow, values: ReadRow['values']): string | null {
+  const { status, fellThroughOn } = values
   const filled = Object.entries(raw).filter(([, cell]) => cell.trim() !== '')
   if (isTotal.test(filled[0]?.[1].trim() ?? '')) return 'This line has totals.'
   if (kind === 'sale' && status === 'fallenThrough' && fellThroughOn === undefined)
@@ -142,11 +205,16 @@ function whyNothingToRead(
     const field = mapping[column] ?? null
     return field === null || field === 'propertyRef' || (field === 'status' && (!isSold || copy_of !== null))
   })
-  if (!isEmpty) return null
+  if (!isEmpty && (kind !== 'sale' || isSold || status === undefined || namesSale(values))) return null
   return status !== undefined && !isSold
     ? `${phaseLabels[status as Phase]}: there is no sale in this row.`
     : `This line has nothing for ${importKinds[kind].title.toLowerCase()}.`
 }
+
+/** Whether a row has a buyer, a price or days of a sale. Solicitors, fees and people alone are not one. */
+const namesSale = (values: ReadRow['values']): boolean =>
+  Object.keys(values).some((key) => facts.has(key) || key.startsWith('step.') || key.startsWith('survey.'))
+const facts = new Set(['buyerName', 'agreedPrice', 'acceptedOn', 'completionDate', 'fellThroughOn'])
 
 /** Joins the parts of addresses; other values are unchanged. */
 const toFieldValues = (values: ReadRow['values']): FieldValues =>

@@ -52,7 +52,7 @@ async function readFile(context: JobContext, ids: ReadImportJob): Promise<void> 
   try {
     const path = join(folder, 'file')
     await writeUpload(context, { companyId, fileId: isFurtherSheet(file) ? (file.copy_of ?? fileId) : fileId }, path)
-    await readRows(context, file, path)
+    await readRows(context, read.system, file, path)
   } catch (error) {
     await database.db.transaction().execute(async (db) => {
       if (!(await lockReading(db, ids, file))) return
@@ -95,7 +95,7 @@ export async function finishReading(db: Db, ids: ImportIds, now: Instant): Promi
   if (read?.state === 'reading') await updateImport(db, ids, { state: stateOfFiles(await listFiles(db, ids)), last_beat: now })
 }
 
-async function readRows({ database, clock }: JobContext, file: FileRow, path: string): Promise<void> {
+async function readRows({ database, clock }: JobContext, system: string, file: FileRow, path: string): Promise<void> {
   const { db } = database
   const { company_id: companyId, import_id: importId, id: fileId } = file
   const ids = { companyId, importId, fileId }
@@ -134,7 +134,7 @@ async function readRows({ database, clock }: JobContext, file: FileRow, path: st
     const formats = { format: opened.format, index_format: opened.index === 'zip' ? null : opened.index }
     const before = replaced.find((one) => one.copy_of === null && isUsableFor(one, opened.columns))
     const withKind = { ...file, ...formats, kind: file.kind ?? before?.kind ?? null }
-    const recognised = await recogniseFile(db, companyId, withKind, opened.columns)
+    const recognised = await recogniseFile(db, { companyId, system }, withKind, opened.columns)
     if (isFurtherSheet(file) && recognised.kind === null)
       throw new ImportFileError('FILE_UNREADABLE', 'none of its columns is known.')
     await whileReading(async (transaction) => {

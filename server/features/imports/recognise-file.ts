@@ -1,4 +1,4 @@
-import { findChoice } from '@gya/domain/features/imports/choices.ts'
+import { findChoice, jupixStatuses } from '@gya/domain/features/imports/choices.ts'
 import { type FurtherKind, findFurtherKind } from '@gya/domain/features/imports/find-further-kind.ts'
 import { foldName } from '@gya/domain/features/imports/fold-name.ts'
 import { isKept } from '@gya/domain/features/imports/import-field.ts'
@@ -13,9 +13,11 @@ import {
   recogniseKind,
 } from '@gya/domain/features/imports/recognise-columns.ts'
 import type { Db } from '../../db/pool.ts'
+import { addressColumnsOf } from './address-columns.ts'
 import type { ColumnSummary } from './files/column-summary.ts'
 import { mappingFingerprint } from './files/mapping-fingerprint.ts'
 import { type FileRow, findMappedKind, findMapping, isBlm } from './imports.repository.ts'
+import { isSecondUse } from './workbook-sheets.ts'
 
 type Recognised = { kind: ImportKind | null; mapping: string; mapped_by: string; codes: string; strict: string }
 
@@ -25,7 +27,7 @@ type Recognised = { kind: ImportKind | null; mapping: string; mapped_by: string;
  */
 export async function recogniseFile(
   db: Db,
-  companyId: string,
+  { companyId, system }: { companyId: string; system: string },
   { kind: chosen, ...format }: Pick<FileRow, 'kind' | 'format' | 'index_format'>,
   columns: readonly ColumnSummary[],
   isOpen: (name: string) => boolean = () => true,
@@ -38,16 +40,25 @@ export async function recogniseFile(
     chosen ?? kindOfErrors(names) ?? (await findMappedKind(db, companyId, fingerprint)) ?? recogniseKind(names, samples)
   if (kind === null) return { kind, mapping: '{}', mapped_by: '{}', codes: '{}', strict: '[]' }
   const remembered = await findMapping(db, { companyId, kind, fingerprint })
-  const known = new Map(Object.entries(remembered?.mapping ?? {}).map(([name, field]) => [foldName(name), field]))
+  const fields = new Map(Object.entries(remembered?.mapping ?? {}).map(([name, field]) => [foldName(name), field]))
   const mapping = remembered
-    ? Object.fromEntries(names.map((name) => [name, known.get(foldName(name)) ?? null]))
+    ? Object.fromEntries(names.map((name) => [name, fields.get(foldName(name)) ?? null]))
     : recogniseColumns(kind, names.filter(isOpen), samples)
   const way = remembered ? 'remembered' : 'recognised'
   const mappedBy = Object.fromEntries(names.flatMap((name) => ((mapping[name] ?? null) === null ? [] : [[name, way]])))
-  const codes = await codesFor(db, companyId, { kind, mapping, columns, known: remembered?.codes ?? {} })
+  const known = remembered?.codes ?? (system === 'jupix' ? jupixCodes(mapping) : {})
+  const codes = await codesFor(db, companyId, { kind, mapping, columns, known })
   const strict = (remembered?.strict ?? []).filter((name) => names.includes(name))
   return { kind, ...asJson({ mapping, mapped_by: mappedBy, codes, strict }) }
 }
+
+/** The numbers that Jupix writes for the availability of a property: elsewhere they mean nothing. */
+const jupixCodes = (mapping: Readonly<Record<string, string | null>>): FileRow['codes'] =>
+  Object.fromEntries(
+    Object.entries(mapping).flatMap(([name, field]) =>
+      field === 'status' && foldName(name) === 'availability' ? [[name, jupixStatuses]] : [],
+    ),
+  )
 
 export const asJson = <Key extends string>(values: Readonly<Record<Key, unknown>>): Record<Key, string> =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, JSON.stringify(value)])) as Record<Key, string>
@@ -107,7 +118,7 @@ export function isCodeList(file: Pick<FileRow, 'kind' | 'mapping' | 'format' | '
 const decisive = ['status', 'state']
 
 /** Messages about what has to be done with a file before the check. */
-export function missingOf(file: FileRow): string[] {
+export function missingOf(file: FileRow, files: readonly FileRow[]): string[] {
   const { state, kind, mapping, columns, codes } = file
   if (state !== 'read') return []
   if (kind === null)
@@ -116,7 +127,10 @@ export function missingOf(file: FileRow): string[] {
         ? 'The first line reads like data: add a line with the names of the columns above it, and upload the file again.'
         : 'No column of this file is known: choose what is in it.',
     ]
-  const needed = (isBlm(file) ? [] : missingFields(kind, mapping)).filter(({ absence }) => absence !== 'warning')
+  const isAddressed = addressColumnsOf(file, files) !== null
+  const needed = (isBlm(file) ? [] : missingFields(kind, mapping)).filter(
+    ({ key, absence }) => absence !== 'warning' && !(key === 'propertyRef' && isAddressed),
+  )
   const unknown = columns.flatMap(({ name, codes: values }) => {
     const field = findImportField(kind, mapping[name] ?? '')
     if (!isCodeList(file, name) || !field || !(isKept(field) || decisive.includes(field.key))) return []
@@ -130,10 +144,11 @@ export function missingOf(file: FileRow): string[] {
   return [...needed.map(({ title }) => `${importKinds[kind].title}: choose the column of ${title}.`), ...unknown]
 }
 
-/** Another kind for which a file of properties can be used as well. Not for a feed, which has fixed columns. */
+/** Another kind for which a file of properties or sales can be used as well. Not for a feed, which has fixed columns. */
 export function furtherKindOf(file: FileRow, files: readonly FileRow[]): FurtherKind | null {
   const { state, kind, format, columns, mapping } = file
-  if (state !== 'read' || kind !== 'property' || (format !== 'csv' && format !== 'xlsx')) return null
+  if (state !== 'read' || (kind !== 'property' && kind !== 'sale') || (format !== 'csv' && format !== 'xlsx')) return null
+  if (isSecondUse(file, files)) return null
   const columnNames = columns.map(({ name }) => name)
   const samples = Object.fromEntries(columns.map((column) => [column.name, column.samples]))
   const fingerprint = mappingFingerprint(columnNames)
@@ -142,7 +157,7 @@ export function furtherKindOf(file: FileRow, files: readonly FileRow[]): Further
       ? [{ kind: other.kind, mapping: other.mapping }]
       : [],
   )
-  return findFurtherKind({ columnNames, samples, mapping, others })
+  return findFurtherKind({ kind, columnNames, samples, mapping, isAddressed: addressColumnsOf(file, files) !== null, others })
 }
 
 /** The state of an import by its files: mapped once nothing is missing. */
@@ -150,5 +165,5 @@ export function stateOfFiles(files: readonly FileRow[]): ImportState {
   if (files.some(({ state }) => state === 'reading')) return 'reading'
   const read = files.filter(({ state }) => state === 'read')
   const isWhole = read.length > 0 && files.every(({ state }) => state !== 'uploading')
-  return isWhole && read.every((file) => missingOf(file).length === 0) ? 'mapped' : 'open'
+  return isWhole && read.every((file) => missingOf(file, files).length === 0) ? 'mapped' : 'open'
 }

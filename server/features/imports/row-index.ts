@@ -7,12 +7,13 @@ import type { PersonName } from '@gya/domain/features/imports/read-cell.ts'
 import type { Phase } from '@gya/domain/features/timeline/phase.ts'
 import { isAcceptedOffer } from './decide-rows.ts'
 import { contactFieldKeys } from './matching/match-sale-contacts.ts'
-import { vendorNamed } from './matching/match-vendors.ts'
+import { vendorIn, vendorNamed } from './matching/match-vendors.ts'
 import type { PreparedRow } from './prepare-row.ts'
 
 /** The data about a property in the rows of an import. */
 export type PropertyContents = {
   line: string
+  groupKey: string | null
   fate: 'written' | 'error' | 'duplicate'
   /** The existing property that its row updates. */
   targetId: string | null
@@ -22,10 +23,12 @@ export type PropertyContents = {
   hasSale: boolean
   /** How far the files take its sale; null without one. */
   salePhase: Phase | null
+  /** In pence; null: its row has none. */
+  askingPrice: number | null
   /** Branch and values of the row that creates it. */
   created: { branchId: string | null; values: FieldValues } | null
-  /** The first line with its vendor, and the vendor's e-mail. */
-  vendor: { line: string; email: string } | null
+  /** The first line with its vendor, with name and e-mail. */
+  vendor: (PersonName & { line: string; email: string }) | null
 }
 
 /** `people`: names by lower-case name. */
@@ -44,11 +47,13 @@ export class RowIndex {
     if (known) return known
     const own: PropertyContents = {
       line,
+      groupKey: null,
       fate: 'written',
       targetId: null,
       acceptedOffer: null,
       hasSale: false,
       salePhase: null,
+      askingPrice: null,
       created: null,
       vendor: null,
     }
@@ -78,22 +83,7 @@ export function rememberRow(
   const isWritten = isConfirmed(decision, row.row.choice)
   const named = isCreating(decision, row.row.choice) ? vendorNamed(row) : null
   if (named && !contents.vendors.has(named.email)) contents.vendors.set(named.email, { ...named, line })
-  const known = ref === null ? undefined : contents.properties.get(ref)
-  // A corrected row replaces the row with an error.
-  if (kind === 'property' && ref !== null && (!known || known.fate === 'error')) {
-    const fate = decision === 'error' ? 'error' : isWritten || decision === 'same' ? 'written' : 'duplicate'
-    const isUpdate = !isCreating(decision, row.row.choice)
-    contents.properties.set(ref, {
-      line,
-      fate,
-      targetId: fate === 'written' && isUpdate ? targetId : null,
-      acceptedOffer: null,
-      hasSale: false,
-      salePhase: null,
-      created: fate === 'written' && !isUpdate ? { branchId: row.branchId, values } : null,
-      vendor: isCreating(decision, row.row.choice) && namesVendor(row) ? { line, email: String(values.vendorEmail ?? '') } : null,
-    })
-  }
+  if (kind === 'property') rememberProperty(contents, row, { decision, targetId }, line)
   if (kind === 'firm' && (isWritten || decision === 'same'))
     contents.addFirm(ref, { line, name: String(values.name ?? ''), groupKey, people: new Map() })
   if (!isWritten || kind === 'property') return
@@ -112,7 +102,36 @@ export function rememberRow(
     own.hasSale = true
     own.salePhase = phaseOfSale(values)
   }
-  if (kind === 'vendor') own.vendor = { line, email: String(values.email ?? '') }
+  if (kind === 'vendor') own.vendor = { line, ...vendorIn(row) }
+}
+
+/** By its reference, and by its address for rows without one. A corrected row replaces the row with an error. */
+function rememberProperty(
+  contents: RowIndex,
+  row: PreparedRow,
+  { decision, targetId }: Pick<DecidedRow, 'decision' | 'targetId'>,
+  line: string,
+): void {
+  const { values, groupKey, branchId, names } = row
+  const isWritten = isConfirmed(decision, row.row.choice) || row.row.written_on !== null
+  const fate = decision === 'error' ? 'error' : isWritten || decision === 'same' ? 'written' : 'duplicate'
+  const isUpdate = !isCreating(decision, row.row.choice)
+  const own: PropertyContents = {
+    line,
+    groupKey,
+    fate,
+    targetId: fate === 'written' && isUpdate ? targetId : null,
+    acceptedOffer: null,
+    hasSale: false,
+    salePhase: null,
+    askingPrice: typeof values.askingPrice === 'number' ? values.askingPrice : null,
+    created: fate === 'written' && !isUpdate ? { branchId, values } : null,
+    vendor: !isUpdate && namesVendor(row) ? { line, ...vendorIn(row) } : null,
+  }
+  for (const name of names) {
+    const known = contents.properties.get(name)
+    if (!known || known.fate === 'error') contents.properties.set(name, own)
+  }
 }
 
 /** Firms and people of a sale, which it makes unless they are known: later rows name the same. */

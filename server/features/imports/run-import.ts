@@ -12,6 +12,7 @@ import { jobAdder } from '../../jobs/queue.ts'
 import { lockContactsForAssignment } from '../contacts/contacts.repository.ts'
 import { recordCompanyEvents } from '../events/events.repository.ts'
 import { addLearning } from '../forecast/learn-now.ts'
+import { addressesOf } from './address-columns.ts'
 import { type CompanyIndex, loadCompanyIndex } from './company-index.ts'
 import { decidePrepared, findMatches } from './decide-rows.ts'
 import { retryCollisions, storeJobFailure } from './import-jobs.ts'
@@ -26,7 +27,9 @@ import {
   updateImport,
 } from './imports.repository.ts'
 import { loadFirmIndex } from './matching/firm-index.ts'
-import { findReferences, type MatchContext } from './matching/match.ts'
+import { loadParties } from './matching/load-parties.ts'
+import { type MatchContext } from './matching/match.ts'
+import { findPropertiesNamed } from './matching/match-properties.ts'
 import { contactFieldKeys } from './matching/match-sale-contacts.ts'
 import { type PrepareContext, type PreparedRow, prepareRow } from './prepare-row.ts'
 import { RowIndex, rememberRow } from './row-index.ts'
@@ -64,6 +67,8 @@ async function writeGroups(context: RunContext, ids: ImportIds): Promise<void> {
     ids,
     files: new Map(files.map((file) => [file.id, file])),
     index: await loadCompanyIndex(db, ids.companyId),
+    addresses: addressesOf(files),
+    parties: await loadParties(db, ids.companyId, files),
     entries: await loadEntries(db, files),
     zips,
   }
@@ -107,6 +112,8 @@ type GroupContext = {
   ids: ImportIds
   files: ReadonlyMap<string, FileRow>
   index: CompanyIndex
+  addresses: PrepareContext['addresses']
+  parties: PrepareContext['parties']
   entries: ReadonlyMap<string, FindEntry>
   zips: UploadedZips
 }
@@ -114,7 +121,7 @@ type GroupContext = {
 /** False: the import was stopped meanwhile. */
 async function writeGroup(
   db: Db,
-  { run: context, ids, files, index, entries, zips }: GroupContext,
+  { run: context, ids, files, index, addresses, parties, entries, zips }: GroupContext,
   groupKey: string,
 ): Promise<boolean> {
   const { clock } = context
@@ -135,7 +142,7 @@ async function writeGroup(
     addJob: jobAdder(db),
     scansDocuments: context.scansDocuments,
   }
-  const preparing: PrepareContext = { index, today, branchId: run.branch_id, entries }
+  const preparing: PrepareContext = { index, today, branchId: run.branch_id, addresses, parties, entries }
   const prepared = inOrder(
     rows.flatMap((row) => {
       const file = files.get(row.file_id)
@@ -189,7 +196,7 @@ async function lockTargets(
     )
   }
   const refs = prepared.map(({ kind, ref, values }) => (kind === 'property' ? ref : String(values.propertyRef ?? '')))
-  const referred = await findReferences(db, { companyId, system, kind: 'property', refs })
+  const referred = await findPropertiesNamed(db, { companyId, system, refs })
   const targets = rows.flatMap(({ target_id }) => target_id ?? [])
   const ids = [...new Set([...referred.values(), ...targets])]
   if (ids.length === 0) return

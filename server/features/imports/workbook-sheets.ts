@@ -15,6 +15,10 @@ import { deleteFileRow, type FileIds, type FileRow, insertFile, listFiles, updat
 export const isFurtherSheet = ({ copy_of, sheet }: Pick<FileRow, 'copy_of' | 'sheet'>): boolean =>
   copy_of !== null && sheet !== null
 
+/** Whether a file is the rows of another one again, for another kind. */
+export const isSecondUse = ({ copy_of, sheet }: FileRow, files: readonly FileRow[]): boolean =>
+  files.some((file) => file.id === copy_of && file.sheet === sheet)
+
 type Context = { db: Db; now: Instant; newId: () => string; addJob: AddJob }
 
 /** Adds files for the other sheets of a workbook and reads them. Returns notices of sheets for which there is no room. */

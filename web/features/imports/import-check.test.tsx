@@ -1,8 +1,10 @@
 import { emptyCounts, type ImportDetail, makeAll } from '@gya/domain/features/imports/imports.model.ts'
-import { cleanup, render, screen } from '@testing-library/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ImportCheck } from './import-check.tsx'
+import { ImportReport } from './import-report.tsx'
 import { noShare } from './share-imported.tsx'
 
 // The table of rows reads them from the API.
@@ -48,4 +50,30 @@ test('warns of rows that say something is done without its day, with their numbe
   const notice = screen.getByRole('status').textContent
   expect(notice).toContain('1,240 rows say that something is done, but not when')
   expect(notice).toContain('Lines 4 and 7 of sales.csv; line 1,203 of offers.csv; and 1,237 rows more.')
+})
+
+test('lists all firms that are made, after the first twelve on request', () => {
+  const firms = Array.from({ length: 15 }, (_, n) => ({ name: `Firm ${n + 1}`, alike: null }))
+  const counts = { ...emptyCounts, made: { firms, people: 2, more: 5 } }
+  const one = { _id: 'i', state: 'checked', counts, files: [], make: makeAll } as unknown as ImportDetail
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ImportCheck {...share} companyId="c" one={one} />
+    </QueryClientProvider>,
+  )
+  const listed = () => screen.getAllByRole('listitem').length
+  expect(screen.getByText('20 new firms and 2 new people in these sales')).toBeTruthy()
+  expect(listed()).toBe(12)
+  fireEvent.click(screen.getByRole('button', { name: 'Show all 15' }))
+  expect(listed()).toBe(15)
+  expect(screen.getByText('And 5 more.')).toBeTruthy()
+})
+
+test('the counts of the report add up to the rows read: written, held back, stay out', () => {
+  const counts = { ...emptyCounts, rows: 60, confirmed: 50, error: 2, skip: 5, same: 3, written: 46, heldBack: 1, leftOut: 3 }
+  const one = { _id: 'i', state: 'done', counts, files: [], vendors: null } as unknown as ImportDetail
+  render(<ImportReport companyId="c" one={one} />)
+  const shown = screen.getAllByRole('button', { pressed: false }).concat(screen.getAllByRole('button', { pressed: true }))
+  expect(shown.map(({ textContent }) => textContent).toSorted()).toEqual(['Held back1', 'Stay out13', 'Written46'])
+  expect(screen.getByText(/13 stay out: 2 errors, 3 the same, 5 skipped, 3 refused by a rule/)).toBeTruthy()
 })

@@ -11,7 +11,7 @@ import { decisionIcons, ImportRows } from './import-rows.tsx'
 import { MadeContacts } from './made-contacts.tsx'
 import { type ImportShare, ShareImported } from './share-imported.tsx'
 import { StepsWithoutStart } from './steps-without-start.tsx'
-import { UndatedRows } from './undated-rows.tsx'
+import { UndatedRows, WithoutTakeOn } from './undated-rows.tsx'
 import { UnreadableCells } from './unreadable-cells.tsx'
 
 type Props = { companyId: string; one: ImportDetail; share: ImportShare; onShare: (share: ImportShare) => void }
@@ -75,6 +75,7 @@ export function ImportCheck({ companyId, one, share, onShare }: Props) {
       )}
       {one.state === 'checked' && <MadeContacts companyId={companyId} one={one} />}
       {one.state === 'checked' && <UndatedRows counts={one.counts} names={names} />}
+      {one.state === 'checked' && <WithoutTakeOn count={one.counts.withoutTakeOn} />}
       {one.state === 'checked' && (
         <ShareImported companyId={companyId} count={one.counts.withoutProgressor} value={share} onChange={onShare} />
       )}

@@ -5,18 +5,16 @@ import { useEffect, useRef, useState } from 'react'
 import { stateText } from './import-list.tsx'
 import { timeLeft } from './time-left.ts'
 
-/**
- * The number of rows that stay out after the check, and why: "112 errors, 27 duplicates". Rows that are "left out" are those that a rule
- * refused when they were written: "written + held back + left out = rows confirmed", [connect §1.3](docs/design/connect.md#1.3), rule 14.
- */
+/** The number of rows that stay out, and why: "112 errors, 27 duplicates", and those that a rule refused when they were written. */
 export function rowsLeftOut({ counts }: ImportDetail): { left: number; why: string } {
-  const left = counts.rows - counts.confirmed
-  const duplicates = left - counts.error - counts.same - counts.skip
+  const left = counts.rows - counts.confirmed + counts.leftOut
+  const duplicates = left - counts.error - counts.same - counts.skip - counts.leftOut
   const parts = [
     counts.error > 0 && showCount(counts.error, 'error'),
     duplicates > 0 && showCount(duplicates, 'duplicate'),
     counts.same > 0 && `${showNumber(counts.same)} the same`,
     counts.skip > 0 && `${showNumber(counts.skip)} skipped`,
+    counts.leftOut > 0 && `${showNumber(counts.leftOut)} refused by a rule`,
   ].filter(Boolean)
   return { left, why: parts.join(', ') }
 }
@@ -52,7 +50,7 @@ export function ImportProgress({ one }: { one: ImportDetail }) {
       {['running', 'stopped', 'done', 'undoing', 'undone'].includes(state) && (
         <span className="tnum">
           {stateText(one)}: {showNumber(counts.written)} written, {showNumber(counts.heldBack)} held back,{' '}
-          {showNumber(counts.leftOut)} left out
+          {showCount(rowsLeftOut(one).left, 'stays out', 'stay out')}
           {counts.undone + counts.kept > 0 && `, ${showNumber(counts.undone)} undone, ${showNumber(counts.kept)} kept`}.{' '}
           {left && <span className="mut">{left}</span>}
         </span>

@@ -1,4 +1,4 @@
-import { showCount } from '@gya/domain/common/show-count.ts'
+import { showCount, showNumber } from '@gya/domain/common/show-count.ts'
 import { downloadImportReport } from '@gya/domain/features/imports/imports.contract.ts'
 import type { ImportDetail, RowOutcome } from '@gya/domain/features/imports/imports.model.ts'
 import { IconDownload } from '@tabler/icons-react'
@@ -10,16 +10,15 @@ import { stayOut } from './import-progress.tsx'
 import { ImportRows } from './import-rows.tsx'
 import { InviteVendors } from './invite-vendors.tsx'
 
-const outcomes: readonly {
-  outcome: RowOutcome
-  label: string
-  count: Exclude<keyof ImportDetail['counts'], 'undatedRows' | 'unreadable' | 'made'>
-}[] = [
-  { outcome: 'written', label: 'Written', count: 'written' },
-  { outcome: 'held-back', label: 'Held back', count: 'heldBack' },
-  { outcome: 'left-out', label: 'Left out', count: 'leftOut' },
-  { outcome: 'undone', label: 'Undone', count: 'undone' },
-  { outcome: 'kept', label: 'Kept', count: 'kept' },
+type Counts = ImportDetail['counts']
+
+/** "After the run *written + held back + stay out* adds up to" the rows read. [seat §6](docs/design/seat.md#6). */
+const outcomes: readonly { outcome: RowOutcome; label: string; count: (counts: Counts) => number }[] = [
+  { outcome: 'written', label: 'Written', count: ({ written }) => written },
+  { outcome: 'held-back', label: 'Held back', count: ({ heldBack }) => heldBack },
+  { outcome: 'stay-out', label: 'Stay out', count: ({ rows, written, heldBack }) => rows - written - heldBack },
+  { outcome: 'undone', label: 'Undone', count: ({ undone }) => undone },
+  { outcome: 'kept', label: 'Kept', count: ({ kept }) => kept },
 ]
 
 /** The report: results of the confirmed rows. */
@@ -27,17 +26,16 @@ export function ImportReport({ companyId, one }: { companyId: string; one: Impor
   const params = { companyId, importId: one._id }
   const [outcome, setOutcome] = useState<RowOutcome>('written')
   const report = useDownload(downloadImportReport)
-  // Rows that the check excluded are in none of the counts.
   const left = stayOut(one)
   const { warnings } = one.counts
-  const shown = outcomes.filter(({ count }, at) => at < 3 || one.counts[count] > 0)
+  const shown = outcomes.filter(({ count }, at) => at < 3 || count(one.counts) > 0)
   return (
     <section className="import-check" aria-label="Report">
       <fieldset className="import-counts" aria-label="Filter by result">
         {shown.map(({ outcome: key, label, count }) => (
           <button key={key} type="button" aria-pressed={outcome === key} onClick={() => setOutcome(key)}>
             <span>{label}</span>
-            <b className="tnum">{one.counts[count].toLocaleString('en-GB')}</b>
+            <b className="tnum">{showNumber(count(one.counts))}</b>
           </button>
         ))}
       </fieldset>

@@ -1,8 +1,10 @@
-import { showCount } from '@gya/domain/common/show-count.ts'
+import { showCount, showNumber } from '@gya/domain/common/show-count.ts'
 import { foldFirmName } from '@gya/domain/features/imports/fold-firm-name.ts'
 import { checkImport } from '@gya/domain/features/imports/imports.contract.ts'
 import type { ImportDetail, MadeContacts as Make } from '@gya/domain/features/imports/imports.model.ts'
+import { useState } from 'react'
 import { useSave } from '../../lib/forms/use-save.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { TickField } from '../../ui/fields/check-field.tsx'
 import { checkStarted } from './imports.messages.ts'
@@ -20,17 +22,18 @@ export function MadeContacts(props: Props) {
 
 function NewContacts({ companyId, one }: Props) {
   const checking = useSave(checkImport, checkStarted)
-  const { firms, people } = one.counts.made
+  const { firms, people, more = 0 } = one.counts.made
+  const [isWhole, setWhole] = useState(false)
   const { make } = one
   const set = (change: Partial<Make>) =>
     void checking.save({ params: { companyId, importId: one._id }, body: { make: { ...make, ...change } } })
   const alike = firms.filter((firm) => firm.alike !== null)
   const others = firms.filter((firm) => firm.alike === null).map(({ name }) => name)
-  const rest = others.length - shownFirms
+  const shown = isWhole ? others : others.slice(0, shownFirms)
   return (
     <Notice
       tone="info"
-      title={`${showCount(firms.length, 'new firm')} and ${showCount(people, 'new person', 'new people')} in these sales`}
+      title={`${showCount(firms.length + more, 'new firm')} and ${showCount(people, 'new person', 'new people')} in these sales`}
     >
       {checking.overlay}
       <p>
@@ -61,11 +64,18 @@ function NewContacts({ companyId, one }: Props) {
         />
       ))}
       {others.length > 0 && (
-        <p className="mut">
-          {others.slice(0, shownFirms).join(' · ')}
-          {rest > 0 && ` · ${rest} more`}
-        </p>
+        <ul className="import-made" aria-label="New firms">
+          {shown.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
       )}
+      {others.length > shownFirms && (
+        <Button size="s" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Show fewer' : `Show all ${showNumber(others.length)}`}
+        </Button>
+      )}
+      {isWhole && more > 0 && <p className="mut">And {showNumber(more)} more.</p>}
     </Notice>
   )
 }

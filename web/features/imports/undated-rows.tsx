@@ -24,8 +24,20 @@ export function UndatedRows({ counts, names }: Props) {
   if (undated === 0) return null
   return (
     <Notice tone="warn" title={`${showCount(undated, 'row says', 'rows say')} that something is done, but not when`}>
-      The day of the import is used, and figures count it on that day. To keep the days, add them to the file and upload it again.{' '}
-      {linesOf(counts, names)}.
+      The day of the import is used. The week and the dashboards do not count it as done on that day. To keep the days, add them
+      to the file and upload it again. {linesOf(counts, names)}.
+    </Notice>
+  )
+}
+
+/** Says, before anything is written, how many properties have no day on which they were taken on, and what is assumed. */
+export function WithoutTakeOn({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <Notice tone="info" title={`${showCount(count, 'property has', 'properties have')} no day of being taken on or launched`}>
+      The earliest day that {count === 1 ? 'its' : 'their'} rows state is taken, such as that of the sale, else the day of the
+      import. It is an assumption: the week and the dashboards do not count {count === 1 ? 'it' : 'them'} as taken on or launched.
+      To have {count === 1 ? 'it' : 'them'} counted, add a column such as Taken on and upload the file again.
     </Notice>
   )
 }

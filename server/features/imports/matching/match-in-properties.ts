@@ -13,7 +13,7 @@ import type { LoadedProperty } from '../../properties/read/load-property.ts'
 import { findManualChanges } from '../manual-changes.ts'
 import type { PreparedRow } from '../prepare-row.ts'
 import { findReferences, type Match, type MatchContext, noMatch } from './match.ts'
-import { loadLiveProperties } from './match-properties.ts'
+import { findPropertiesNamed, loadLiveProperties } from './match-properties.ts'
 import { matchSaleContacts } from './match-sale-contacts.ts'
 import { findNewTimelines } from './new-timelines.ts'
 
@@ -29,10 +29,11 @@ export async function matchInProperties(
   const { db, companyId, system, contents } = context
   const kind = rows[0]?.kind ?? 'note'
   const refs = rows.map(({ values }) => text(values.propertyRef))
-  const referred = await findReferences(db, { companyId, system, kind: 'property', refs })
+  const referred = await findPropertiesNamed(db, { companyId, system, refs })
   const idOf = ({ values }: PreparedRow): string | undefined => {
     const ref = text(values.propertyRef)
-    return contents.properties.get(ref)?.targetId ?? referred.get(ref)
+    const own = contents.properties.get(ref)
+    return own?.created ? undefined : (own?.targetId ?? referred.get(ref))
   }
   const ids = [...new Set(rows.flatMap((row) => idOf(row) ?? []))]
   const live = await loadLiveProperties(context, ids)

@@ -1,5 +1,6 @@
 import { normalisePostcode } from '@gya/domain/common/address.ts'
 import type { DateOnly } from '@gya/domain/common/dates.ts'
+import { addressOfRef, addressRef } from '@gya/domain/features/imports/address-ref.ts'
 import { propertyValues } from '@gya/domain/features/imports/current-values.ts'
 import type { Existing } from '@gya/domain/features/imports/decide-row.ts'
 import type { RowIssue } from '@gya/domain/features/imports/imports.model.ts'
@@ -12,7 +13,12 @@ import type { PreparedRow } from '../prepare-row.ts'
 import { findReferences, findReferred, type Match, type MatchContext, noMatch } from './match.ts'
 
 /** Live properties by postcode and first line. */
-async function findByAddress(db: Db, companyId: string, identities: readonly string[]): Promise<Map<string, string>> {
+async function findByAddress(
+  db: Db,
+  companyId: string,
+  identities: readonly string[],
+  which: 'first' | 'last' = 'first',
+): Promise<Map<string, string>> {
   if (identities.length === 0) return new Map()
   const postcodes = [...new Set(identities.map((identity) => normalisePostcode(identity.split(' ', 1)[0] ?? '')))]
   const rows = await db
@@ -23,9 +29,26 @@ async function findByAddress(db: Db, companyId: string, identities: readonly str
     .where('p.deleted_on', 'is', null)
     .where('b.deleted_on', 'is', null)
     .where(sql<SqlBool>`p.postcode = any(${postcodes}::text[])`)
-    .orderBy('p.createdon', 'desc')
+    .orderBy('p.createdon', which === 'last' ? 'asc' : 'desc')
     .execute()
   return new Map(rows.map(({ id, line1, line2, postcode }) => [addressKey(line1, line2, postcode) ?? '', id]))
+}
+
+/** Properties by the references of the other system, or by the address that stands for one: the last that was taken on there. */
+export async function findPropertiesNamed(
+  db: Db,
+  { companyId, system, refs }: { companyId: string; system: string; refs: readonly (string | null)[] },
+): Promise<Map<string, string>> {
+  const addresses = [...new Set(refs.flatMap((ref) => (ref === null ? [] : (addressOfRef(ref) ?? []))))]
+  const there = await findByAddress(db, companyId, addresses, 'last')
+  const named = await findReferences(db, { companyId, system, kind: 'property', refs })
+  return new Map([
+    ...named,
+    ...addresses.flatMap((address): [string, string][] => {
+      const id = there.get(address)
+      return id === undefined ? [] : [[addressRef(address), id]]
+    }),
+  ])
 }
 
 async function findWithdrawals(db: Db, companyId: string, ids: readonly string[]): Promise<Map<string, DateOnly | null>> {

@@ -7,12 +7,15 @@ import type { Made, MatchContext } from './match.ts'
 
 export const contactFieldKeys = ['vendorSolicitor', 'vendorBroker', 'buyerSolicitor', 'buyerBroker'] as const
 
-const titles: Record<(typeof contactFieldKeys)[number], string> = {
+export const partyTitles: Record<(typeof contactFieldKeys)[number], string> = {
   vendorSolicitor: 'Vendor’s solicitor',
   vendorBroker: 'Vendor’s broker',
   buyerSolicitor: 'Buyer’s solicitor',
   buyerBroker: 'Buyer’s broker',
 }
+
+/** A reference of the other system is no name to make a firm of. */
+const isCode = /^(?=\S*\d)\S+$/
 
 const warning = (message: string): RowIssue => ({ level: 'warning', code: 'unknown-name', column: null, value: '', message })
 
@@ -35,15 +38,15 @@ export async function matchSaleContacts({ db, companyId, system, contents, make 
       if (typeof words !== 'string') {
         if (person !== undefined) {
           delete values[`${key}Person`]
-          issues.push(warning(`${titles[key]}: a person without a firm is left empty.`))
+          issues.push(warning(`${partyTitles[key]}: a person without a firm is left empty.`))
         }
         continue
       }
       const [firm, brought] = [index?.byWords(words), contents.findFirm(words)]
-      if (!firm && !brought && !make.firms) {
+      if (!firm && !brought && (!make.firms || isCode.test(words))) {
         delete values[key]
         delete values[`${key}Person`]
-        issues.push(warning(`${titles[key]}: “${words}” is neither in these files nor in GYA. It is left empty.`))
+        issues.push(warning(`${partyTitles[key]}: “${words}” is neither in these files nor in GYA. It is left empty.`))
         continue
       }
       values[key] = firm?.name ?? brought?.name ?? words
@@ -56,7 +59,7 @@ export async function matchSaleContacts({ db, companyId, system, contents, make 
       else if (make.people) made.people.push(`${foldFirmName(words)} ${person.trim().toLowerCase()}`)
       else {
         delete values[`${key}Person`]
-        issues.push(warning(`${titles[key]}: nobody called ${person} is known at ${values[key]}. The firm alone is kept.`))
+        issues.push(warning(`${partyTitles[key]}: nobody called ${person} is known at ${values[key]}. The firm alone is kept.`))
       }
     }
     return { values, issues, made }

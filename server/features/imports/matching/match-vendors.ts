@@ -6,14 +6,8 @@ import { vendorsOf } from '../../properties/write/vendor-accounts.ts'
 import type { PreparedRow } from '../prepare-row.ts'
 import type { MatchContext } from './match.ts'
 
-/** The vendor whom a row names, with an e-mail address. */
-export function vendorNamed({
-  kind,
-  values,
-}: {
-  kind: PreparedRow['kind']
-  values: FieldValues
-}): (PersonName & { email: string }) | null {
+/** The vendor whom a row names; what it does not say is empty. */
+export function vendorIn({ kind, values }: { kind: PreparedRow['kind']; values: FieldValues }): PersonName & { email: string } {
   const text = (key: string): string => (typeof values[key] === 'string' ? values[key] : '')
   const [firstName, lastName, email] =
     kind === 'property'
@@ -21,7 +15,13 @@ export function vendorNamed({
       : kind === 'vendor'
         ? [text('firstName'), text('lastName'), text('email')]
         : ['', '', '']
-  return email === '' ? null : { firstName, lastName, email }
+  return { firstName, lastName, email }
+}
+
+/** The vendor whom a row names with an e-mail address. */
+export function vendorNamed(row: Parameters<typeof vendorIn>[0]): ReturnType<typeof vendorIn> | null {
+  const vendor = vendorIn(row)
+  return vendor.email === '' ? null : vendor
 }
 
 /**

@@ -14,7 +14,7 @@ import {
   runImport,
   undoImport,
 } from '@gya/domain/features/imports/imports.contract.ts'
-import type { ImportDetail } from '@gya/domain/features/imports/imports.model.ts'
+import type { Decision, ImportDetail, RowOutcome } from '@gya/domain/features/imports/imports.model.ts'
 import type { Fixtures } from '../../../../test/support/fixtures.ts'
 import { addressOf } from '../../../../test/support/test-client.ts'
 
@@ -119,9 +119,7 @@ export class ImportClient {
     await this.#client.ok(deleteImport, { params: this.params })
   }
 
-  async rows(
-    query: { decision?: 'error' | 'create' | 'update' | 'same' | 'duplicate' | 'skip'; level?: 'warning' | 'empty' } = {},
-  ) {
+  async rows(query: { decision?: Decision; level?: 'warning' | 'empty'; outcome?: RowOutcome } = {}) {
     const { data } = await this.#client.ok(listImportRows, {
       params: this.params,
       query: { itemsPerPage: '100', order: 'line', ...query },

@@ -1,5 +1,6 @@
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
+import { addressOfRef } from '@gya/domain/features/imports/address-ref.ts'
 import { dueFromImport } from '@gya/domain/features/imports/due-from-import.ts'
 import { fellThroughOn } from '@gya/domain/features/imports/fallen-sale.ts'
 import { runRulesOnce } from '@gya/domain/features/imports/imported-sale.ts'
@@ -14,7 +15,7 @@ import { stepEvents } from '../../properties/write/step-events.ts'
 import { saveStepChanges } from '../../properties/write/steps.repository.ts'
 import { isRefusedByDatabase } from '../import-jobs.ts'
 import { addIssues, markRows, removeIssues } from '../import-rows.repository.ts'
-import { findReferences } from '../matching/match.ts'
+import { findPropertiesNamed } from '../matching/match-properties.ts'
 import type { PreparedRow } from '../prepare-row.ts'
 import { assignImported } from './assign-imported.ts'
 import {
@@ -216,8 +217,7 @@ const writerOf = ({ row: { kind } }: RowToWrite) => {
 }
 
 async function tryCreate(context: WriteContext, own: RowToWrite, rows: readonly RowToWrite[]) {
-  const vendor = rows.find(({ row }) => row.kind === 'vendor')
-  const written = await tryRow(context, own, () => createImportedProperty(context, own, vendor))
+  const written = await tryRow(context, own, () => createImportedProperty(context, own, rows))
   return written as Awaited<ReturnType<typeof createImportedProperty>> | null
 }
 
@@ -225,7 +225,7 @@ async function tryCreate(context: WriteContext, own: RowToWrite, rows: readonly 
 async function findProperty({ db, companyId, import: { system } }: WriteContext, { row, decided }: RowToWrite): Promise<string> {
   if (row.kind === 'property' && decided.targetId !== null) return decided.targetId
   const ref = String(row.values.propertyRef ?? '')
-  const found = await findReferences(db, { companyId, system, kind: 'property', refs: [ref] })
+  const found = await findPropertiesNamed(db, { companyId, system, refs: [ref] })
   const id = found.get(ref)
   if (id === undefined) throw new Error('The property of a row was not found.')
   return id
@@ -233,7 +233,8 @@ async function findProperty({ db, companyId, import: { system } }: WriteContext,
 
 function importedEvent({ import: { id, name } }: WriteContext, lines: readonly RowToWrite[]): NewEvent {
   const [first] = lines
-  const ref = first?.row.ref ?? (typeof first?.row.values.propertyRef === 'string' ? first.row.values.propertyRef : null)
+  const named = first?.row.values.propertyRef
+  const ref = first?.row.ref ?? (typeof named === 'string' && addressOfRef(named) === null ? named : null)
   return {
     kind: 'imported',
     data: { importId: id, name, line: first?.row.row.row_no, file: first?.row.fileName, ref, rows: lines.length },

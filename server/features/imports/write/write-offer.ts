@@ -7,6 +7,7 @@ import { addOfferToProperty } from '../../offers/add-offer.ts'
 import { changeOffer } from '../../offers/change-offer.ts'
 import type { LoadedProperty } from '../../properties/read/load-property.ts'
 import { fieldsOfRow, text, type Values } from './row-values.ts'
+import { undated } from './undated.ts'
 import { isNew, valuesToWrite, type WriteContext, type WriteRow } from './write-context.ts'
 
 export const stateOfOffer = (values: Values): Offer['state'] =>
@@ -24,7 +25,8 @@ export const writeOffer: WriteRow = async (context, property, one) => {
   const fields = { ...noDetails, ...given, state, when: given.when ?? acceptedOn ?? context.today, acceptedOn }
   const ids = { companyId: context.companyId, propertyId: property.detail._id }
   const { offerId, events } = await addOfferToProperty({ ...context, withoutRules: true }, ids, property, fields)
-  return { objectId: offerId, events, changes: [], isPropertyChanged: true }
+  const isDated = given.when !== undefined || given.acceptedOn !== undefined
+  return { objectId: offerId, events: isDated ? events : events.map(undated), changes: [], isPropertyChanged: true }
 }
 
 /** The change of an offer: an accepted amount is amended with a reason. */

@@ -3,7 +3,7 @@ import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { dueFromImport } from '@gya/domain/features/imports/due-from-import.ts'
-import { importedTimeline } from '@gya/domain/features/imports/imported-timeline.ts'
+import { earliestDay, importedTimeline, isTakenOnDated } from '@gya/domain/features/imports/imported-timeline.ts'
 import { propertyFields } from '@gya/domain/features/properties/property.fields.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { RequestedItem } from '@gya/domain/features/timeline/timeline.model.ts'
@@ -20,15 +20,16 @@ import { stepEvents } from '../../properties/write/step-events.ts'
 import { insertSteps, saveStepChanges } from '../../properties/write/steps.repository.ts'
 import { decideTimelineChange } from '../../timeline/decide-timeline-change.ts'
 import { amount, feeOfRow, fieldsOfRow, text, type Values } from './row-values.ts'
+import { undated, undatedSteps } from './undated.ts'
 import { type RowToWrite, valuesToWrite, type WriteContext, type WriteRow, type WrittenRow } from './write-context.ts'
 import { addImportedDocument } from './write-in-property.ts'
 import { findOrMakeVendor, vendorOfProperty, vendorOfRow } from './write-vendor.ts'
 
-/** Creates a property like the screen does, with the days of the file and without an e-mail to its vendor. `vendorRow`: its row in a file of vendors. */
+/** Creates a property like the screen does, with the days of the file and without an e-mail to its vendor. `rows`: those of its group. */
 export async function createImportedProperty(
   context: WriteContext,
   one: RowToWrite,
-  vendorRow: RowToWrite | undefined,
+  rows: readonly RowToWrite[],
 ): Promise<WrittenRow & { property: LoadedProperty }> {
   const { db, companyId, now, today, newId, userId } = context
   const values = valuesToWrite(one)
@@ -36,12 +37,17 @@ export async function createImportedProperty(
   if (branchId === null) throw new DomainError('NOT_FOUND')
   const ids = { companyId, propertyId: newId() }
   const branch = await findBranchForNewProperty(db, companyId, branchId)
+  const vendorRow = rows.find(({ row }) => row.kind === 'vendor')
   const own = vendorOfProperty(values)
   const isNamed = own.lastName !== undefined || own.email !== undefined
   const named = isNamed || !vendorRow ? own : vendorOfRow(valuesToWrite(vendorRow))
   const vendor = await findOrMakeVendor(context, named, text(values, 'line1') ?? '')
   const days = { takenOn: text(values, 'takenOn'), launchedOn: text(values, 'launchedOn'), status: values.status }
-  const { timeline, changes } = importedTimeline(branch.timeline_template, days, { today, now })
+  const assumed = earliestDay(
+    rows.map(({ row }) => row),
+    today,
+  )
+  const { timeline, changes } = importedTimeline(branch.timeline_template, days, { today, now }, assumed)
   await insertProperty(db, {
     id: ids.propertyId,
     company_id: companyId,
@@ -51,16 +57,21 @@ export async function createImportedProperty(
     line1: text(values, 'line1') ?? '',
     postcode: text(values, 'postcode') ?? '',
     ...columnsOf(propertyFields, { ...blankValues(propertyFields), ...fieldsOfRow(propertyFields, values) }),
-    createdon: takenOnAt(days.takenOn ?? days.launchedOn ?? today, { today, now }),
+    createdon: takenOnAt(days.takenOn ?? days.launchedOn ?? assumed, { today, now }),
     updatedon: now,
     updated_by: userId,
   })
   await insertSteps(db, ids, timeline)
   const property = await loadProperty(db, ids, today)
-  const events: NewEvent[] = [{ kind: 'taken-on', data: { branchId } }, ...stepEvents(timeline, changes)]
-  const taken = text(values, 'priceFrom') ?? days.launchedOn ?? days.takenOn ?? today
-  events.push(...(await saveDetails(context, property, one, { values, priceFrom: taken })))
-  if (values.status === 'withdrawn' && values.withdrawnOn === undefined) events.push(...(await withdraw(context, ids, today)))
+  const taken: NewEvent = { kind: 'taken-on', data: { branchId } }
+  const steps = stepEvents(timeline, changes)
+  const events: NewEvent[] = isTakenOnDated(values)
+    ? [taken, ...steps]
+    : [undated(taken), ...undatedSteps(steps, [stepKeys.TakeOn, stepKeys.PropertyLaunched])]
+  const priceFrom = text(values, 'priceFrom') ?? days.launchedOn ?? days.takenOn ?? assumed
+  events.push(...(await saveDetails(context, property, one, { values, priceFrom })))
+  if (values.status === 'withdrawn' && values.withdrawnOn === undefined)
+    events.push(...(await withdraw(context, ids, today)).map(undated))
   events.push(...(await addMedia(context, ids.propertyId, one)))
   return { objectId: ids.propertyId, events, changes: vendor.changes, property, isPropertyChanged: true }
 }

@@ -4,7 +4,7 @@ import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { ExpectedInput } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
 import { buyerKeys } from '@gya/domain/features/imports/buyer-keys.ts'
 import { fallenWhileAccepted, fellThroughOn } from '@gya/domain/features/imports/fallen-sale.ts'
-import { acceptedOnOfSale } from '@gya/domain/features/imports/imported-sale.ts'
+import { acceptedOnOfSale, isUndatedStep } from '@gya/domain/features/imports/imported-sale.ts'
 import { offerFields } from '@gya/domain/features/offers/offers.fields.ts'
 import { changedParts, type PropertyContactsInput } from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
 import { type NewEvent, recordCompanyEvents } from '../../events/events.repository.ts'
@@ -24,6 +24,7 @@ import { setSaleSteps } from '../sale-steps.ts'
 import { endImportedSale } from './end-imported-sale.ts'
 import type { NewChange } from './import-changes.ts'
 import { amount, feeOfRow, fieldsOfRow, text, type Values } from './row-values.ts'
+import { undated, undatedSteps } from './undated.ts'
 import { type RowToWrite, valuesToWrite, type WriteContext, type WriteRow, type WrittenRow } from './write-context.ts'
 import { makeFirm, makePerson } from './write-firm.ts'
 import { noDetails, updateImportedOffer } from './write-offer.ts'
@@ -86,7 +87,8 @@ async function addBuyer(
   values: Values,
   { row }: RowToWrite,
 ): Promise<NewEvent[]> {
-  const acceptedOn = acceptedOnOfSale(row.values) ?? context.today
+  const given = acceptedOnOfSale(row.values)
+  const acceptedOn = given ?? context.today
   const ids = { companyId: context.companyId, propertyId: property.detail._id }
   const { events } = await addOfferToProperty({ ...context, withoutRules: true }, ids, property, {
     ...noDetails,
@@ -98,7 +100,7 @@ async function addBuyer(
     state: 'A',
     acceptedOn,
   })
-  return events
+  return given === null ? events.map(undated) : events
 }
 
 /** What the row says of the buyer of the accepted offer. */
@@ -189,7 +191,9 @@ async function saveSteps(
   const { completionDate, set } = setSaleSteps(sale, { values: row.values, written: values }, { today, now })
   if (set.refused !== null) throw new DomainError('VALIDATION_FAILED', { message: set.refused })
   await saveStepChanges(db, ids, set.changes)
-  const events = stepEvents(timeline, set.changes)
+  const assumed = set.changes.filter(({ after }) => after?.completedOn === today && isUndatedStep(row.values, after.key))
+  const keys = assumed.map(({ key }) => key)
+  const events = undatedSteps(stepEvents(timeline, set.changes), keys)
   if (completionDate === detail.completionDate) return events
   await updatePropertyFields(db, ids, { completion_date: completionDate })
   return [...events, { kind: 'completion-date-set', data: { on: completionDate, before: detail.completionDate } }]
