@@ -1,5 +1,5 @@
 import { type DateOnly, daysBetween, type Instant, showDate, showDayMonth, showDays } from '../../common/dates.ts'
-import { mostUrgent, warningColour } from '../timeline/most-urgent-step.ts'
+import { isDelayed, mostUrgent, warningColour } from '../timeline/most-urgent-step.ts'
 import { isSurveyType } from '../timeline/survey-types.ts'
 import type { ReportRow, ReportStep } from './report.model.ts'
 import { freshHours } from './report.rules.ts'
@@ -56,13 +56,17 @@ type SurveyCellInput = {
 const surveyToShow = (data: SurveyCellInput['data'], today: DateOnly) =>
   mostUrgent(
     data
-      .filter(({ key, state }) => isSurveyType(key) && (state === 'IP' || state === 'B'))
-      .map(({ key, state, warningDate, surveyData }) => ({
-        key,
-        blocked: state === 'B',
-        date: warningDate,
-        awaitingReports: surveyData?.awaitingReports ?? false,
-      })),
+      .filter(({ key }) => isSurveyType(key))
+      .flatMap(({ key, state, warningDate, surveyData }) =>
+        state !== 'IP' && state !== 'B'
+          ? []
+          : {
+              key,
+              state,
+              date: warningDate,
+              awaitingReports: surveyData?.awaitingReports ?? false,
+            },
+      ),
     today,
   )
 
@@ -79,7 +83,7 @@ export function surveysCell({ data, info }: SurveyCellInput, today: DateOnly): S
   const late = next?.date && warning ? `overdue by ${showDays(daysBetween(next.date, today))}` : null
   const words = late && (warning === 'amber' ? `awaiting reports, ${late}` : late)
   const tone = warning === 'red' ? 'over' : (warning ?? (done === booked ? 'done' : 'due'))
-  const blocked = next?.blocked ?? false
+  const blocked = next !== null && isDelayed(next)
   const delayedSuffix = blocked ? ', delayed' : ''
   if (cell === 'ratio') {
     const ratio = `${done} of ${booked} surveys complete`

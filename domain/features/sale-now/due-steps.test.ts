@@ -4,7 +4,7 @@ import { addSurveyItem } from '../timeline/rules/surveys.ts'
 import { type StepName, stepKeys } from '../timeline/step-definitions.ts'
 import { complete, saving, set, sold, step, survey, withStates, withStep } from '../timeline/testing/timelines.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
-import { dueOf, nextWarning, warningsOf, worstWarning } from './due-steps.ts'
+import { dueOf, mostUrgentDue, nextWarning, warningsOf } from './due-steps.ts'
 import { saleNow } from './sale-now.ts'
 
 const agreed = (timeline: Timeline, today: string, completionDate: string | null = null) =>
@@ -103,26 +103,26 @@ describe('warningsOf: warnings = overdue steps', () => {
 
 const awaited = set('Roof', 'IP', { survey: survey('2025-10-25', { awaitingReports: true }) })
 
-test('worstWarning: an overdue step outranks a report awaited for longer', () => {
+test('mostUrgentDue: an overdue step outranks a report awaited for longer', () => {
   const timeline = saving(sold(), awaited).timeline
-  expect(worstWarning(agreed(timeline, '2025-11-20'), timeline, '2025-11-20')).toMatchObject({
+  expect(mostUrgentDue(agreed(timeline, '2025-11-20'), timeline, '2025-11-20')).toMatchObject({
     key: stepKeys.MortgageAppSubmitted,
     warning: 'red',
   })
 })
 
-test('worstWarning: a delayed step outranks an awaited report, even before its date', () => {
+test('mostUrgentDue: a delayed step outranks an awaited report, even before its date', () => {
   const timeline = saving(sold(), awaited, set('MortgageValuationBooked', 'B')).timeline
-  expect(worstWarning(agreed(timeline, '2025-10-30'), timeline, '2025-10-30')).toMatchObject({
+  expect(mostUrgentDue(agreed(timeline, '2025-10-30'), timeline, '2025-10-30')).toMatchObject({
     key: stepKeys.MortgageValuationBooked,
     delayed: true,
     overdue: false,
   })
 })
 
-test('worstWarning: an awaited report comes before steps that are not yet due', () => {
+test('mostUrgentDue: an awaited report comes before steps that are not yet due', () => {
   const timeline = saving(sold(), awaited).timeline
-  expect(worstWarning(agreed(timeline, '2025-10-30'), timeline, '2025-10-30')).toMatchObject({
+  expect(mostUrgentDue(agreed(timeline, '2025-10-30'), timeline, '2025-10-30')).toMatchObject({
     key: stepKeys.Roof,
     warning: 'amber',
   })
@@ -138,4 +138,19 @@ test('nextWarning: the most urgent step: overdue before an awaited report, then 
   const started = saving(sold(), ...complete('MortgageAppSubmitted', 'DraftContractsIssued', 'NotHavingSurvey')).timeline
   expect(next(started, '2025-11-05')).toMatchObject({ keyName: 'MortgageValuationBooked' })
   expect(next([], '2025-11-15')).toBeNull()
+})
+
+test('next: a delayed step comes before an awaited report and before a step that is less late, as Today counts them', () => {
+  const delayed = saving(sold(), awaited, set('DraftContractsIssued', 'B', { blockedOn: '2025-10-21' })).timeline
+  const nextOn = (today: string) => agreed(delayed, today).next
+  expect(nextOn('2025-10-30')).toMatchObject({ key: stepKeys.DraftContractsIssued, delayedOn: '2025-10-21' })
+  // Mortgage app submitted is one day late on 5 November: 1.15 against 1.50 + 15 x 0.15.
+  expect(nextOn('2025-11-05')).toMatchObject({ key: stepKeys.DraftContractsIssued })
+  const longLate = withStep(delayed, 'MortgageAppSubmitted', { startedOn: '2025-09-01' })
+  expect(agreed(longLate, '2025-10-22').next).toMatchObject({ key: stepKeys.MortgageAppSubmitted })
+})
+
+test('nextWarning is a late step as long as there is one, also beside a delayed one whose day has not passed', () => {
+  const delayed = saving(sold(), set('DraftContractsIssued', 'B', { blockedOn: '2025-10-21' })).timeline
+  expect(next(delayed, '2025-11-06')).toMatchObject({ keyName: 'MortgageAppSubmitted', overdue: true })
 })

@@ -44,12 +44,10 @@ const byDate = (a: DueStep, b: DueStep): number => a.warningDate.localeCompare(b
 export const warningsOf = ({ late }: Pick<SaleNow, 'late'>, timeline: Timeline, today: DateOnly): DueStep[] =>
   toDueSteps(late, timeline, today).toSorted(byDate)
 
-/** Most urgent step with a date for the property header, overdue or not; null without one. */
-export const nextWarning = ({ open }: Pick<SaleNow, 'open'>, timeline: Timeline, today: DateOnly): DueStep | null =>
+/** The most urgent step with a date; null without one. */
+export const mostUrgentDue = ({ open }: Pick<SaleNow, 'open'>, timeline: Timeline, today: DateOnly): DueStep | null =>
   toDueSteps(open.toSorted(byUrgency(today)), timeline, today)[0] ?? null
 
-const rankOf = ({ warning, delayed }: DueStep): number => (warning === 'red' ? 0 : delayed ? 1 : warning === 'amber' ? 2 : 3)
-
-/** Most severe step with a date: overdue or delayed (red), then an awaited report (amber), then the rest. */
-export const worstWarning = ({ open }: Pick<SaleNow, 'open'>, timeline: Timeline, today: DateOnly): DueStep | null =>
-  toDueSteps(open, timeline, today).toSorted((a, b) => rankOf(a) - rankOf(b) || byDate(a, b))[0] ?? null
+/** For the property header: the most urgent step that is overdue; without one the most urgent step with a date. */
+export const nextWarning = (sale: Pick<SaleNow, 'open' | 'late'>, timeline: Timeline, today: DateOnly): DueStep | null =>
+  toDueSteps(sale.late, timeline, today)[0] ?? mostUrgentDue(sale, timeline, today)

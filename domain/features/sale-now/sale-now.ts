@@ -3,7 +3,7 @@ import { showCount } from '../../common/show-count.ts'
 import { errors } from '../../error-catalogue.ts'
 import { acceptedOnOf } from '../timeline/accepted-on.ts'
 import { warningDateOf } from '../timeline/due.ts'
-import { byUrgency, isOpenOn, type OpenStep, warningColour } from '../timeline/most-urgent-step.ts'
+import { byUrgency, isDelayed, isOpenOn, type OpenStep, warningColour } from '../timeline/most-urgent-step.ts'
 import { type Phase, phaseOf } from '../timeline/phase.ts'
 import { saleContradictions } from '../timeline/rules/sale-contradictions.ts'
 import { byDisplayOrder, findStep, type StepKey, stepKeys } from '../timeline/step-definitions.ts'
@@ -115,6 +115,7 @@ export function saleNow(facts: SaleFacts, today: DateOnly): SaleNow {
       state: step.state,
       ...dayOf(step, facts),
       awaitingReports: step.survey?.awaitingReports ?? false,
+      ...(isDelayed(step) && { delayedOn: step.blockedOn }),
       updatedOn: step.updatedOn,
     }))
   const planned = completionOfAgreed(facts, standing)

@@ -38,7 +38,7 @@ describe('groupOf: each item belongs to exactly one group', () => {
 test('happensOn: derives the day of expiry, move and expected exchange from the due day', () => {
   expect(happensOn({ key: 'expiry:mortgage', dueOn: '2025-10-13' })).toBe('2025-11-24')
   expect(happensOn({ key: 'move', dueOn: '2025-10-31' })).toBe('2025-11-07')
-  expect(happensOn({ key: 'exchange', dueOn: '2025-11-04' })).toBe('2025-11-03')
+  expect(happensOn({ key: 'exchange', dueOn: '2025-11-03' })).toBe('2025-11-03')
   expect(happensOn({ key: 'step:33', dueOn: '2025-11-01' })).toBeNull()
 })
 

@@ -4,7 +4,7 @@ import { describeProposal } from '../party-links/proposals.rules.ts'
 import type { PropertyDetail } from '../properties/properties.model.ts'
 import { type SaleRole, toPartyRef } from '../property-contacts/parties.ts'
 import type { SaleNow } from '../sale-now/sale-now.ts'
-import { isDelayed } from '../timeline/most-urgent-step.ts'
+import { isDelayed, type Lateness, lateSince } from '../timeline/most-urgent-step.ts'
 import { isActivePhase } from '../timeline/phase.ts'
 import { saleProgress } from '../timeline/sale-progress.ts'
 import { findStep, stepKeys } from '../timeline/step-definitions.ts'
@@ -13,7 +13,7 @@ import type { Timeline } from '../timeline/timeline.model.ts'
 import type { ActionItemFacts, CallBackFacts, ProposalFacts, SaleFacts, TaskFacts } from './item-facts.ts'
 import { describeNews, newsDays } from './news.ts'
 import { type Contacted, ourselves, type PartiesOfSale, partyOfStep, personOf, professional } from './party-of-step.ts'
-import { type Lateness, lateness, leadDays, wholePounds } from './points.ts'
+import { lateness, leadDays, wholePounds } from './points.ts'
 
 /**
  * Derives the action items of a property: the table of [day §3](docs/design/day.md#3). Pure, without a clock: what depends on the current
@@ -80,8 +80,6 @@ const item = (
 })
 type NewItem = ReturnType<typeof item>
 
-const earliest = (...days: (DateOnly | null)[]): DateOnly | null => days.filter((day) => day !== null).toSorted()[0] ?? null
-
 const latest = (day: DateOnly, other: DateOnly | null): DateOnly => (other !== null && other > day ? other : day)
 
 const { Exchanged, Completed } = stepKeys
@@ -97,14 +95,14 @@ function stepItems({ property, timeline, sale, facts }: Derived, hasMove: boolea
     if (!step || (key === Completed && hasMove) || (key === Exchanged && property.expectedExchange !== null)) return []
     const party = partyOfStep(property, step, facts.surveyFirms)
     if (isDelayed(open)) {
-      const dueOn = earliest(step.blockedOn, warningDate)
+      const dueOn = lateSince(open)
       // "Shows at once", even if a template sets a later due day.
       return dueOn === null ? [] : [item(`step:${step.key}`, 'blocked', step.title, dueOn, lateness.blocked, party)]
     }
     if (warningDate === null) return []
     if (isSurveyType(step.key) && step.survey?.awaitingReports) {
-      const dueOn = addDays(step.survey.date, -leadDays.survey)
-      return [item(`survey:${step.key}`, 'survey', `${step.title} report`, dueOn, lateness.survey, party)]
+      const shows = { showsOn: addDays(warningDate, 1) }
+      return [item(`survey:${step.key}`, 'survey', `${step.title} report`, warningDate, lateness.survey, party, shows)]
     }
     return [item(`step:${step.key}`, 'step', step.title, warningDate, lateness.step, party)]
   })
@@ -112,8 +110,9 @@ function stepItems({ property, timeline, sale, facts }: Derived, hasMove: boolea
 
 function exchangeItems({ property, sale }: Derived): NewItem[] {
   if (sale.standing !== 'agreed' || property.expectedExchange === null) return []
-  const dueOn = addDays(property.expectedExchange, -leadDays.exchange)
-  return [item('exchange', 'exchange', 'Exchange', dueOn, lateness.exchange, professional(property, 'vendorSolicitor'))]
+  const day = property.expectedExchange
+  const shows = { showsOn: addDays(day, 1) }
+  return [item('exchange', 'exchange', 'Exchange', day, lateness.exchange, professional(property, 'vendorSolicitor'), shows)]
 }
 
 const callBackItem = ({ conversationId, nextAt, partyRef, partyRole, firmId }: CallBackFacts): NewItem => {

@@ -109,8 +109,14 @@ export function describeItem(item: DescribedItem, today: DateOnly): ItemWords {
     return item.daysLate > 0
       ? { what: `${description}, `, when: `waiting for ${showDays(item.daysLate)}`, urgency: 'late' }
       : { what: description, when: '', urgency: 'plain' }
-  if (kind === 'exchange' && promised === null && happensOn !== null && item.daysLate < 0)
-    return { what: `${description} expected `, when: dayAndMonth(happensOn), urgency: 'plain' }
+  if (kind === 'survey' && promised === null)
+    return item.daysLate > 0
+      ? { what: `${description}, `, when: `awaited for ${showDays(item.daysLate)}`, urgency: 'timed' }
+      : { what: `${description}, `, when: `survey ${inDays(-item.daysLate)}`, urgency: 'plain' }
+  if (kind === 'exchange' && promised === null && happensOn !== null && item.daysLate <= 0)
+    return item.daysLate === 0
+      ? { what: `${description} expected `, when: 'today', urgency: 'timed' }
+      : { what: `${description} expected `, when: dayAndMonth(happensOn), urgency: 'plain' }
   if (kind === 'exchange' && promised === null && happensOn !== null)
     return { what: `${description} was expected `, when: dayAndMonth(happensOn), urgency: 'late' }
   if (kind === 'callback') {

@@ -1,5 +1,6 @@
 import { addDays, type DateOnly, daysBetween } from '../../common/dates.ts'
 import { contractExpiringDays } from '../management-info/management-info.rules.ts'
+import { type Lateness, latenessAfter, stepLateness } from '../timeline/most-urgent-step.ts'
 import type { Phase } from '../timeline/phase.ts'
 
 /**
@@ -10,14 +11,12 @@ import type { Phase } from '../timeline/phase.ts'
 /** "Expected fee in whole pounds, half-up, at least 1,000, at most 20,000; unknown, and a task of no sale: 1,000." */
 export const feeLimits = { least: 1_000, most: 20_000 }
 
-export type Lateness = readonly [base: number, perDay: number, cap: number]
-
 /** Base, per day and cap of each kind of action item, in hundredths. */
 export const lateness = {
-  step: [100, 15, 500],
-  blocked: [150, 15, 500],
-  survey: [50, 5, 200],
-  exchange: [100, 15, 500],
+  step: stepLateness.inProgress,
+  blocked: stepLateness.delayed,
+  survey: [25, 5, 200],
+  exchange: [85, 15, 500],
   callback: [120, 20, 500],
   proposal: [100, 15, 500],
   task: [100, 15, 500],
@@ -33,7 +32,7 @@ export const lateness = {
 } as const satisfies Record<string, Lateness>
 
 /** Days between the due day and the event itself. */
-export const leadDays = { mortgage: 42, contract: contractExpiringDays, notice: 7, move: 7, exchange: -1, survey: -5 }
+export const leadDays = { mortgage: 42, contract: contractExpiringDays, notice: 7, move: 7 }
 
 /** Added to the lateness after the day of a promise. */
 export const brokenPromise = 50
@@ -90,7 +89,7 @@ const feeOf = (fee: number | null): number => Math.min(feeLimits.most, Math.max(
 const latenessOf = (facts: RankFacts, today: DateOnly): number => {
   const days = Math.max(0, daysBetween(facts.dueOn, today))
   const broken = facts.promisedFor !== null && facts.promisedFor < today
-  return Math.min(facts.lateCap, facts.lateBase + facts.latePerDay * days) + (broken ? brokenPromise : 0)
+  return latenessAfter([facts.lateBase, facts.latePerDay, facts.lateCap], days) + (broken ? brokenPromise : 0)
 }
 
 const isInBand = (band: Band, { phase, expectedExchange, progress }: RankFacts, today: DateOnly): boolean => {

@@ -61,7 +61,8 @@ export function happensOn({ key, dueOn }: Pick<StoredItem, 'key' | 'dueOn'>): Da
     key
   ]
   if (lead !== undefined) return addDays(dueOn, lead)
-  return key === 'move' ? addDays(dueOn, leadDays.move) : key === 'exchange' ? addDays(dueOn, leadDays.exchange) : null
+  if (key === 'exchange') return dueOn
+  return key === 'move' ? addDays(dueOn, leadDays.move) : null
 }
 
 export const wireKind = (kind: StoredKind): ActionItemKind => (kind === 'blocked' ? 'step' : kind)

@@ -1,4 +1,4 @@
-import { addDays } from '@gya/domain/common/dates.ts'
+import { addDays, daysBetween } from '@gya/domain/common/dates.ts'
 import { createBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { readMetrics } from '@gya/domain/features/dashboard/dashboard.contract.ts'
 import { saveExpected } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
@@ -21,6 +21,8 @@ import {
 import { phases } from '@gya/domain/features/timeline/phase.ts'
 import { type StepName, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import { itemOfStep } from '@gya/domain/features/today/next-action.ts'
+import { readToday } from '@gya/domain/features/today/today.contract.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn, testAddress } from '../../../test/support/fixtures.ts'
@@ -140,6 +142,16 @@ const acts: Record<string, (params: PropertyPath) => Promise<unknown>> = {
       ]),
     ),
   ),
+  ...Object.fromEntries(
+    ([false, true] as const).map((awaitingReports) => [
+      awaitingReports ? 'survey, report awaited' : 'survey',
+      (params: PropertyPath) => {
+        const surveyData = { date: inDays(awaitingReports ? -2 : 2), awaitingReports, contactPOC: null, reference: '' }
+        const timeline = [{ key: stepKeys.Roof, state: 'IP' as const, surveyData }]
+        return staff().call(saveTimeline, { params, body: { timeline } })
+      },
+    ]),
+  ),
   'completion in 5 days': (params) => staff().call(saveTimeline, { params, body: { completionDate: inDays(5) } }),
   'exchange expected in 20 days': (params) => staff().call(saveExpected, { params, body: { expectedExchange: inDays(20) } }),
   '6 days pass': async () => passDays(6),
@@ -161,14 +173,16 @@ async function readersOf(params: PropertyPath) {
   const { companyId, branchId } = params
   const query = { branchIds: branchId }
   const admin = staff()
-  const [property, list, report, stats, metrics] = await Promise.all([
+  const [property, list, report, stats, metrics, listed] = await Promise.all([
     admin.ok(readProperty, { params }),
     admin.ok(listBranchProperties, { params: { companyId, branchId }, query: { itemsPerPage: '100' } }),
     admin.ok(readReport, { params: { companyId }, query: { ...query, mark: 'overdue', itemsPerPage: '100' } }),
     admin.ok(readKeyStats, { params: { companyId }, query }),
     admin.ok(readMetrics, { params: { companyId, branchId }, query: { metrics: 'legalWarnings,financialWarnings' } }),
+    admin.ok(readToday, { params: { companyId }, query: { who: 'all', ...query, by: 'sale', propertyId: params.propertyId } }),
   ])
-  return { property, row: list.data[0], report, stats, metrics }
+  const items = listed.groups.flatMap(({ actionItems }) => actionItems)
+  return { property, row: list.data[0], report, stats, metrics, items }
 }
 
 test('No reader expects a step that the sale has passed: exchanged and completed with the memorandum open, withdrawn and put back', async () => {
@@ -228,7 +242,7 @@ test('Today asks for a completion that is open although no move stands for it', 
 })
 
 test(
-  'Whatever is done with a sale, in any order: header, list, report, key stats, dashboard and Today agree on what is overdue',
+  'Whatever is done with a sale, in any order: header, list, report, key stats, dashboard and Today agree on what is overdue, since when, and what is next',
   async () => {
     await fixtures.database.db
       .updateTable('company')
@@ -247,21 +261,19 @@ test(
       const place = { companyId: fixtures.a.companyId, branchId }
       const params = await takeOn(staff(), place, fixtures.idOf.vendor, `${index} Agreed Street`)
       const done: string[] = []
-      for (const act of ['launch', 'accept-offer', 'completion in 5 days', '6 days pass', ...names]) {
+      for (const act of ['launch', 'accept-offer', 'survey, report awaited', 'completion in 5 days', '6 days pass', ...names]) {
         await acts[act]?.(params)
         done.push(act)
-        const { property, row, report, stats, metrics } = await readersOf(params)
+        const { property, row, report, stats, metrics, items } = await readersOf(params)
         const overdue = property.timeline.data.filter((one) => one.overdue)
         const { warnings, nextWarning } = property.timeline.info
         const isLate = warnings > 0
+        const now = fixtures.clock.now().slice(0, 10)
         const nextStep = row?.timeline.info.nextStep
         const ofTrack = (type: 'L' | 'F') => Number(overdue.some((one) => one.type === type))
-        const items = await fixtures.database.db
-          .selectFrom('action_item')
-          .select('key')
-          .where('property_id', '=', params.propertyId)
-          .execute()
-        const hasItem = (...keys: string[]) => items.some(({ key }) => keys.includes(key))
+        const itemOf = ({ key }: { key: number }) => itemOfStep(items, key)
+        const nextItem = nextStep?.warning === 'red' || nextStep?.state === 'B' ? itemOf(nextStep) : null
+        const firstStep = items.find(({ key }) => key.startsWith('step:'))?.key ?? null
         expect({
           done,
           header: overdue.length,
@@ -272,14 +284,14 @@ test(
           dashboard: [metrics.data.legalWarnings, metrics.data.financialWarnings].map(
             (one) => Object.values(one ?? {})[0]?.count,
           ),
-          notInToday: overdue.filter(
-            ({ key }) =>
-              !hasItem(
-                `step:${key}`,
-                ...(key === stepKeys.Exchanged ? ['exchange'] : []),
-                ...(key === stepKeys.Completed ? ['move'] : []),
-              ),
-          ),
+          notInToday: overdue.filter((one) => !itemOf(one)).map(({ title }) => title),
+          lateInToday: overdue
+            .filter(({ state }) => state !== 'B')
+            .map((one) => {
+              const item = itemOf(one)
+              return item && daysBetween(item.happensOn ?? item.dueOn, now)
+            }),
+          firstStepInToday: firstStep,
         }).toEqual({
           done,
           header: warnings,
@@ -289,6 +301,10 @@ test(
           stats: Number(isLate),
           dashboard: [ofTrack('L'), ofTrack('F')],
           notInToday: [],
+          lateInToday: overdue
+            .filter(({ state }) => state !== 'B')
+            .map(({ warningDate }) => daysBetween(warningDate ?? now, now)),
+          firstStepInToday: nextItem?.key.startsWith('step:') ? nextItem.key : firstStep,
         })
       }
     }

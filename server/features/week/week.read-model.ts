@@ -5,10 +5,9 @@ import { metricNumber } from '@gya/domain/features/dashboard/metric-values.ts'
 import { definitionOf, type Metric } from '@gya/domain/features/dashboard/metrics.ts'
 import { type DateRange, type Period, periodEnding } from '@gya/domain/features/dashboard/periods.ts'
 import { notClassified } from '@gya/domain/features/fall-offs/fall-off-reasons.ts'
-import { openStepInfo } from '@gya/domain/features/report/report-facts.ts'
 import type { OpenStep } from '@gya/domain/features/timeline/most-urgent-step.ts'
-import { stepDefinition } from '@gya/domain/features/timeline/step-definitions.ts'
 import { countsFees, paceOf, perMonthAt, targetToDate } from '@gya/domain/features/week/targets.ts'
+import { waitsFor } from '@gya/domain/features/week/waits-for.ts'
 import type { Week, WeekList, WeekListRow, WeekPersonRow, WeekRow } from '@gya/domain/features/week/week.model.ts'
 import { nobodyRow, paceMetricOf, peopleMetrics, type WeekBy, weekMetrics } from '@gya/domain/features/week/week.model.ts'
 import {
@@ -18,7 +17,6 @@ import {
   lookAheadTo,
   maxOwnDays,
   periodSoFar,
-  showNearDay,
   type WeekPeriodKind,
   type WeekSettings,
 } from '@gya/domain/features/week/week-periods.ts'
@@ -324,23 +322,9 @@ async function listSales(
 
 /** "sold, typed expected exchange up to the end of the next company week, passed ones first, with what each waits for". */
 const listExchanges = (db: Db, scope: MetricScope, until: DateOnly, today: DateOnly): Promise<WeekList> =>
-  listSales(db, scope, { phase: 'sold', day: sql`r.expected_exchange`, until }, (row) => waitsFor(row, today))
-
-/** A step that is late, a mortgage offer that ends before the exchange, the most urgent open step. */
-export function waitsFor(
-  { on, open_steps, mortgage_offer_expires }: Pick<SaleRow, 'on' | 'open_steps' | 'mortgage_offer_expires'>,
-  today: DateOnly,
-): Pick<WeekListRow, 'words' | 'tone'> {
-  const { nextStep } = openStepInfo({ openSteps: open_steps, surveys: { done: 0, booked: 0 } }, today)
-  const isLate = nextStep?.warning === 'red'
-  if (!isLate && mortgage_offer_expires !== null && mortgage_offer_expires < on) {
-    const ended = mortgage_offer_expires < today
-    const words = `mortgage offer ${ended ? 'ended' : 'ends'} ${showNearDay(mortgage_offer_expires, today)}`
-    return { words, tone: ended ? 'late' : 'soon' }
-  }
-  if (!nextStep) return { words: 'nothing open', tone: null }
-  return { words: `waits for ${stepDefinition(nextStep.key)?.title ?? 'a step'}`, tone: isLate ? 'late' : null }
-}
+  listSales(db, scope, { phase: 'sold', day: sql`r.expected_exchange`, until }, ({ on, open_steps, mortgage_offer_expires }) =>
+    waitsFor({ on, openSteps: open_steps, mortgageOfferExpires: mortgage_offer_expires }, today),
+  )
 
 const listMoves = (db: Db, scope: MetricScope, until: DateOnly, today: DateOnly): Promise<WeekList> =>
   listSales(db, scope, { phase: 'exchanged', day: sql`r.completion_date`, until }, ({ on }) => ({

@@ -177,7 +177,7 @@ describe('GET /week', () => {
     const { lists, nobody, name } = await week({ branchIds: fixtures.first.branchId })
     expect(name).toBe('First Street')
     expect(lists.exchanges.rows.map(({ line1, words }) => [line1, words])).toEqual([
-      ['4 Waiting Road', 'waits for Not having survey'],
+      ['4 Waiting Road', 'waits for a word on a survey'],
     ])
     expect(lists.fallen).toMatchObject({ count: 1, fees: 2_800, rows: [{ line1: '3 Fallen Road', words: 'Not classified' }] })
     expect(lists.moves.rows.map(({ line1 }) => line1)).toContain('1 Late Road')

@@ -1,5 +1,5 @@
 import { checklistFromTimeline } from '@gya/domain/features/chain/chain.rules.ts'
-import { worstWarning } from '@gya/domain/features/sale-now/due-steps.ts'
+import { mostUrgentDue } from '@gya/domain/features/sale-now/due-steps.ts'
 import { saleFactsOf, saleNow } from '@gya/domain/features/sale-now/sale-now.ts'
 import { fromTimelineItem } from '@gya/domain/features/timeline/timeline.schemas.ts'
 import { today } from '../../lib/today.ts'
@@ -12,7 +12,7 @@ export function linkedPropertyPreview(property: ChainProperty): LinkedProperty {
   const cashBuy = accepted !== undefined && (accepted.cashBuy || buyer.cashBuyer)
   const steps = timeline.data.map(fromTimelineItem)
   const sale = saleNow(saleFactsOf(property, steps), today())
-  const warning = worstWarning(sale, steps, today())
+  const warning = mostUrgentDue(sale, steps, today())
   return {
     property: {
       _id,

@@ -1,5 +1,5 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
-import { describeNextStep, describeOpenStep } from '@gya/domain/features/timeline/most-urgent-step.ts'
+import { describeNextStep, describeOpenStep, isDelayed } from '@gya/domain/features/timeline/most-urgent-step.ts'
 import { stepDefinition } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { NextStep } from '@gya/domain/features/timeline/timeline.schemas.ts'
 import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react'
@@ -13,11 +13,12 @@ export const NextStepView = ({ next, today }: { next: NextStep | null; today: Da
   if (!next) return <span className="vh">Nothing under way</span>
   const title = stepDefinition(next.key)?.title ?? ''
   const words = describeOpenStep(next, today)
+  const colour = isDelayed(next) ? 'red' : next.warning
   return (
-    <span className={`next-step ${next.warning ?? ''}`} title={describeNextStep(next, today)}>
+    <span className={`next-step ${colour ?? ''}`} title={describeNextStep(next, today)}>
       <b>{title}</b>
       <small>
-        {next.warning && <Icon of={icons[next.warning]} size={12} />}
+        {colour && <Icon of={icons[colour]} size={12} />}
         {words}
       </small>
     </span>

@@ -5,6 +5,7 @@ import { describeOpenStep, warningColour } from '@gya/domain/features/timeline/m
 import { findStep } from '@gya/domain/features/timeline/step-definitions.ts'
 import { fromTimelineItem } from '@gya/domain/features/timeline/timeline.schemas.ts'
 import { describeItem } from '@gya/domain/features/today/describe-item.ts'
+import { nextActionOf } from '@gya/domain/features/today/next-action.ts'
 import { partyOfStep } from '@gya/domain/features/today/party-of-step.ts'
 import { today } from '../../lib/today.ts'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
@@ -37,7 +38,8 @@ const stepOfItem = /^(?:step|survey):(\d+)$/
 
 /**
  * "Next action is the first item of the sale in Today …: words and lateness, red when late; a click goes to its step, for other items to the
- * card in Today. None: the next step from the timeline in second ink; none of both: nothing." [seat §3](docs/design/seat.md#3).
+ * card in Today. None: the next step from the timeline in second ink; none of both: nothing." [seat §3](docs/design/seat.md#3). Which step
+ * that is, `nextActionOf` says.
  */
 export function useNextAction(property: WireProperty, params: PropertyParams, sale: SaleNow): HeaderAction {
   const to = useScopedPath()
@@ -46,7 +48,7 @@ export function useNextAction(property: WireProperty, params: PropertyParams, sa
   const vendor: RungParty = { ...vendorOfSale(property), role: 'vendor' }
   const stepPath = (key: number | string) => `${to('/property/timeline')}#step-${key}`
   const shared = { isLoading, proposals: items.filter(({ kind }) => kind === 'proposal').length }
-  const [item] = items
+  const { item, step: open } = nextActionOf(items, sale.next)
   if (item && day !== undefined) {
     const { what, when, urgency } = describeItem(item, day)
     const step = stepOfItem.exec(item.key)?.[1]
@@ -58,7 +60,6 @@ export function useNextAction(property: WireProperty, params: PropertyParams, sa
       rung: item.party?.role === 'self' ? vendor : item.party,
     }
   }
-  const open = sale.next
   const step = open && findStep(property.timeline.data.map(fromTimelineItem), open.key)
   if (!step) return { ...shared, next: null, rung: vendor }
   const { partyRef, partyRole } = partyOfStep(property, step)

@@ -200,7 +200,7 @@ async function checkReport(company: Company, { asStaff, branches, ...rest }: Ask
   const matching = company.properties.filter(inReport(query, reach, londonDay(fixtures.clock.now())))
   const wanted = cut(sorted(matching, ...reportOrder(query.sortOption ?? 'saleProgress:desc'), byId), query, 70)
   expect(answer.data.map(({ _id }) => _id)).toEqual(wanted.rows.map(({ _id }) => _id))
-  expect(answer.data).toEqual(wanted.rows.map(reportRow))
+  expect(answer.data).toEqual(wanted.rows.map((one) => reportRow(one, londonDay(fixtures.clock.now()))))
   expect(answer.paging).toMatchObject(wanted.paging)
   await checkStats(company, { asStaff, query }, matching)
   const inOrder = sorted(matching, ...reportOrder(query.sortOption ?? 'saleProgress:desc'), byId)
@@ -303,7 +303,7 @@ async function checkList(company: Company, { asStaff, branches, ...rest }: Asked
   )
   const inOrder = sorted(matching, ...reportOrder(query.sort ?? 'address:asc'), byId)
   const wanted = cut(inOrder, query, 10)
-  expect(answer.data).toEqual(wanted.rows.map(listRow))
+  expect(answer.data).toEqual(wanted.rows.map((one) => listRow(one, londonDay(fixtures.clock.now()))))
   expect(answer.paging).toMatchObject(wanted.paging)
   const { itemsPerPage: _items, currentPage: _page, ...filters } = query
   const lines = await csvOf(as, addressOf(downloadCompanyProperties.path, params, filters))

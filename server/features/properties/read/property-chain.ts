@@ -8,7 +8,7 @@ import {
   newChecklist,
 } from '@gya/domain/features/chain/chain.model.ts'
 import { checklistFromTimeline } from '@gya/domain/features/chain/chain.rules.ts'
-import { worstWarning } from '@gya/domain/features/sale-now/due-steps.ts'
+import { mostUrgentDue } from '@gya/domain/features/sale-now/due-steps.ts'
 import { saleNow } from '@gya/domain/features/sale-now/sale-now.ts'
 import { byDisplayOrder } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
@@ -101,7 +101,7 @@ function toLinkedProperty(
     },
     today,
   )
-  const warning = worstWarning(sale, timeline, today)
+  const warning = mostUrgentDue(sale, timeline, today)
   return {
     _id: propertyId,
     deleted: false,

@@ -1,4 +1,4 @@
-import { addDays, londonDay } from '@gya/domain/common/dates.ts'
+import { addDays, daysBetween, londonDay } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { listCompanyProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import type { readReport } from '@gya/domain/features/report/report.contract.ts'
@@ -57,11 +57,20 @@ function surveysOf(property: Property) {
 const warningOf = (item: Item) =>
   item.overdue ? (item.surveyData?.awaitingReports ? ('amber' as const) : ('red' as const)) : null
 
-const urgencies = ['red', 'amber', null]
+const urgencyOf = (item: Item) => (item.state === 'B' || warningOf(item) === 'red' ? 2 : warningOf(item) === 'amber' ? 1 : 0)
 
-/** Overdue, then awaiting, then upcoming; earliest first. Steps are in display order. */
-const byUrgency = (a: Item, b: Item) =>
-  urgencies.indexOf(warningOf(a)) - urgencies.indexOf(warningOf(b)) || (a.warningDate ?? '9').localeCompare(b.warningDate ?? '9')
+const sinceOf = ({ state, warningDate, blockedOn }: Item) =>
+  [warningDate, state === 'B' ? blockedOn : null].filter((day) => day !== null).toSorted()[0]
+
+/** "base 1.00, delayed 1.50, 0.15 a day, at most 5.00" */
+const latenessOf = (item: Item, today: string) =>
+  Math.min(500, (item.state === 'B' ? 150 : 100) + 15 * Math.max(0, daysBetween(sinceOf(item) ?? today, today)))
+
+/** Overdue and delayed by lateness, then awaiting, then upcoming; earliest first. Steps are in display order. */
+const byUrgency = (today: string) => (a: Item, b: Item) =>
+  urgencyOf(b) - urgencyOf(a) ||
+  (urgencyOf(a) === 2 ? latenessOf(b, today) - latenessOf(a, today) : 0) ||
+  (sinceOf(a) ?? '9').localeCompare(sinceOf(b) ?? '9')
 
 const isUnderWay = ({ state }: Item) => state === 'IP' || state === 'B'
 
@@ -77,19 +86,25 @@ const openOf = (property: Property): Item[] => {
   return phase === 'sold' ? under : under.filter(({ key }) => key <= 4)
 }
 
-function openSurveysOf(property: Property) {
+const surveyDateOf = (property: Property) =>
+  openOf(property)
+    .filter(isSurvey)
+    .flatMap((item) => item.warningDate ?? [])
+    .toSorted((a, b) => a.localeCompare(b))[0] ?? null
+
+function openSurveysOf(property: Property, today: string) {
   const booked = property.timeline.data.filter(isSurvey)
   const open = openOf(property).filter(isSurvey)
-  const [next] = open.toSorted(byUrgency)
+  const [next] = open.toSorted(byUrgency(today))
   return {
-    surveyDate: open.flatMap((item) => item.warningDate ?? []).toSorted((a, b) => a.localeCompare(b))[0] ?? null,
+    surveyDate: surveyDateOf(property),
     surveysR: booked.length === 0 ? null : booked.filter((item) => item.state === 'C').length / booked.length,
     upcomingSurveyDate: next ? { key: next.key, date: next.warningDate, warning: warningOf(next) } : null,
   }
 }
 
-function nextStepOf(property: Property) {
-  const [next] = openOf(property).toSorted(byUrgency)
+function nextStepOf(property: Property, today: string) {
+  const [next] = openOf(property).toSorted(byUrgency(today))
   if (!next) return null
   const { key, state, warningDate, surveyData } = next
   return { key, state, date: warningDate, awaitingReports: surveyData?.awaitingReports ?? false, warning: warningOf(next) }
@@ -122,7 +137,7 @@ const laterDays = ({ exchangeHistory }: Property): number => {
 }
 
 /** The expected report row. */
-export function reportRow(property: Property) {
+export function reportRow(property: Property, today: string) {
   const { mi } = property
   const { complete, applicable } = progressOf(property)
   const steps = reportStepNames.map((name) => stepOf(property, name))
@@ -158,8 +173,8 @@ export function reportRow(property: Property) {
         stepsComplete: complete,
         stepsApplicable: applicable,
         surveys: surveysOf(property),
-        nextStep: nextStepOf(property),
-        ...openSurveysOf(property),
+        nextStep: nextStepOf(property, today),
+        ...openSurveysOf(property, today),
       },
     },
     mi: {
@@ -210,7 +225,7 @@ export const presets: Record<string, (property: Property) => boolean> = {
 }
 
 /** The expected list row. */
-export const listRow = (property: Property) => ({
+export const listRow = (property: Property, today: string) => ({
   _id: property._id,
   company: property.company._id,
   branch: property.branch,
@@ -232,7 +247,7 @@ export const listRow = (property: Property) => ({
   takeOn: londonDay(property.createdon),
   ...expectedDatesOf(property),
   warnings: overdueOf(property),
-  timeline: { info: { nextStep: nextStepOf(property), ...openSurveysOf(property) } },
+  timeline: { info: { nextStep: nextStepOf(property, today), ...openSurveysOf(property, today) } },
   setupWarnings: property.setupWarnings,
   logo: null,
   createdon: property.createdon,
@@ -301,7 +316,7 @@ const valueSorts: Partial<Record<ReportSort, (property: Property) => Value>> = {
   agreedPrice: (property) => property.mi.agreedPrice,
   feePercent: (property) => property.mi.fees.percent,
   expectedFee: (property) => property.mi.fees.expected,
-  surveys: (property) => openSurveysOf(property).surveyDate,
+  surveys: surveyDateOf,
   expectedExchange: (property) => property.expectedExchange,
   // No forecasts exist here: ordered by address.
   halfBy: () => null,
