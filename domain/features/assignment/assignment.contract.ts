@@ -4,6 +4,7 @@ import { Id, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { Branch } from '../branches/branches.contract.ts'
 import { Among } from './among.ts'
+import { Held } from './assignment.schemas.ts'
 import { assignRules, maxShared, shareLimits, shareRules } from './choose-progressor.ts'
 
 /** `sales`: sold and exchanged ones in the company. */
@@ -43,7 +44,7 @@ export const shareSales = endpoint({
   path: '/property/share/:companyId',
   permission: 'sale.share',
   summary:
-    'Share sales among people: whoever has the fewest, in turn, or each to its negotiator. `propertyIds` names the sales; `from` takes those of a person that are not completed, or the sold and exchanged ones of nobody. With `preview`, nothing is saved; its `seen` makes the save refuse if somebody else would get a sale, or would lose it (`BULK_CHANGED`). With `moveTasks`, open tasks of the previous progressors on these sales move along; for an administrator who gives everything of one person to one other, all of their open tasks that the other may have.',
+    'Share sales among people: whoever has the fewest, in turn, or each to its negotiator; sales and homes for sale are each balanced by themselves. `propertyIds` names the sales; `from` takes those of a person that are not completed, or the sold and exchanged ones of nobody. With `preview`, nothing is saved; its `seen` makes the save refuse if somebody else would get a sale, or would lose it (`BULK_CHANGED`). With `moveTasks`, open tasks of the previous progressors on these sales move along; for an administrator who gives everything of one person to one other, all of their open tasks that the other may have.',
   params: companyParams,
   body: z
     .strictObject({
@@ -59,8 +60,8 @@ export const shareSales = endpoint({
     .refine(({ propertyIds, from }) => (propertyIds === undefined) !== (from === undefined), 'Send either propertyIds or from.'),
   limits: shareLimits,
   response: z.object({
-    /** `sales`: those they get. */
-    people: z.array(Candidate),
+    /** What each gets, and runs before and afterwards. */
+    people: z.array(Held.extend({ _id: Id, name: z.string(), before: Held, after: Held })),
     /** Sales that stay as they are. */
     left: z.array(z.object({ propertyId: Id, why: z.string() })),
     /** Null in a preview, and if nothing changed. */

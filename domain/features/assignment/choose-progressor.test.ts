@@ -1,7 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isSalePhase, type Phase } from '../timeline/phase.ts'
-import { type AssignRule, candidatesOf, chooseProgressor, type ShareRule, shareRules, shareSales } from './choose-progressor.ts'
+import type { Phase } from '../timeline/phase.ts'
+import {
+  type AssignRule,
+  candidatesOf,
+  chooseProgressor,
+  countHeld,
+  describeHeld,
+  heldKinds,
+  type SharedSale,
+  type ShareRule,
+  shareRules,
+  shareSales,
+} from './choose-progressor.ts'
 
 const person = (name: string, sales = 0) => ({ _id: name.toLowerCase(), name, sales })
 const [ada, bea, cal] = [person('Ada', 5), person('Bea', 2), person('Cal', 2)]
@@ -48,11 +59,13 @@ const people = fc.uniqueArray(
     _id: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
     name: fc.constantFrom('Ada', 'Bea', 'Zoë', 'Ada '),
     sales: fc.nat(5),
+    homes: fc.nat(5),
+    withdrawn: fc.nat(5),
     branchIds: fc.subarray(branchIds),
   }),
   { selector: ({ _id }) => _id, minLength: 1 },
 )
-const phase = fc.constantFrom<Phase>('preForSale', 'forSale', 'sold', 'exchanged')
+const phase = fc.constantFrom<Phase>('preForSale', 'forSale', 'sold', 'exchanged', 'withdrawn')
 const id = fc.option(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'x'))
 const sales = fc
   .array(fc.record({ branchId: fc.constantFrom(...branchIds), negotiatorId: id, progressorId: id, phase }), { maxLength: 30 })
@@ -63,39 +76,50 @@ describe('shareSales', () => {
   test('gives each sale to somebody who reaches its branch, if anybody does; the order of the people does not matter', () =>
     fc.assert(
       fc.property(people, sales, rule, (among, all, by) => {
-        const shared = shareSales(all, { among, by })
+        const shared = shareSales(all, { among, by }).chosen
         for (const { propertyId, branchId } of all) {
           const able = among.filter((one) => one.branchIds.includes(branchId)).map(({ _id }) => _id)
           const chosen = shared.get(propertyId)
           expect(chosen ? able.some((one) => one === chosen._id) : able.length === 0).toBe(true)
         }
         const names = (result: typeof shared) => [...result].map(([propertyId, to]) => [propertyId, to?._id])
-        expect(names(shareSales(all, { among: among.toReversed(), by }))).toEqual(names(shared))
+        expect(names(shareSales(all, { among: among.toReversed(), by }).chosen)).toEqual(names(shared))
       }),
     ))
-  test('by load, nobody gets a sale who then has more than one more than somebody else who could have it', () =>
-    fc.assert(
-      fc.property(people, sales, (among, all) => {
-        const everywhere = among.map((one) => ({ ...one, branchIds }))
-        const shared = [...shareSales(all, { among: everywhere, by: 'load' }).values()]
-        const loads = everywhere.map(({ _id, sales: own }) => {
-          const got = shared.filter((to) => to?._id === _id).length
-          return {
-            got,
-            load: own - all.filter(({ progressorId, phase }) => progressorId === _id && isSalePhase(phase)).length + got,
+  const kinds = heldKinds.map((kind) => [kind] as const)
+  const got = (all: SharedSale[], to: ReadonlyMap<string, { _id: string } | null>, userId: string) =>
+    countHeld(all.filter(({ propertyId }) => to.get(propertyId)?._id === userId))
+  test.each(kinds)(
+    'by load, nobody gets one of the %s who then has more than one more than somebody else who could have it',
+    (kind) =>
+      fc.assert(
+        fc.property(people, sales, (among, all) => {
+          const everywhere = among.map((one) => ({ ...one, branchIds }))
+          const { chosen, after } = shareSales(all, { among: everywhere, by: 'load' })
+          const least = Math.min(...[...after.values()].map((held) => held[kind]))
+          for (const one of everywhere) {
+            const [gets, has] = [got(all, chosen, one._id)[kind], after.get(one._id)?.[kind] ?? 0]
+            expect(has).toBe(one[kind] - countHeld(all.filter(({ progressorId }) => progressorId === one._id))[kind] + gets)
+            if (gets > 0) expect(has - least).toBeLessThanOrEqual(1)
           }
-        })
-        const least = Math.min(...loads.map(({ load }) => load))
-        for (const { got, load } of loads) if (got > 0) expect(load - least).toBeLessThanOrEqual(1)
-      }),
-    ))
-  test('in turn, shares differ by at most one sale', () =>
+        }),
+      ),
+  )
+  test.each(kinds)('in turn, shares of the %s differ by at most one', (kind) =>
     fc.assert(
       fc.property(people, sales, (among, all) => {
         const everywhere = among.map((one) => ({ ...one, branchIds }))
-        const shared = [...shareSales(all, { among: everywhere, by: 'turn' }).values()]
-        const counts = everywhere.map(({ _id }) => shared.filter((to) => to?._id === _id).length)
+        const { chosen } = shareSales(all, { among: everywhere, by: 'turn' })
+        const counts = everywhere.map(({ _id }) => got(all, chosen, _id)[kind])
         expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1)
       }),
-    ))
+    ),
+  )
+})
+
+test('describeHeld: sales, homes for sale and withdrawn apart', () => {
+  expect(describeHeld({ sales: 15, homes: 9, withdrawn: 1 })).toBe('15 sales, 9 homes for sale and 1 withdrawn')
+  expect(describeHeld({ sales: 1, homes: 0, withdrawn: 0 })).toBe('1 sale')
+  expect(describeHeld({ sales: 0, homes: 1, withdrawn: 0 })).toBe('1 home for sale')
+  expect(describeHeld({ sales: 0, homes: 0, withdrawn: 0 })).toBe('no sales')
 })

@@ -1,7 +1,9 @@
 /** Who runs a sale: the rule of a branch for new sales, and the rules by which several sales are shared. [seat §5](docs/design/seat.md#5). */
 import { isOneOf, type UserType } from '../../access/permissions.ts'
+import { joinWords } from '../../common/day-in-words.ts'
+import { showCount } from '../../common/show-count.ts'
 import type { CallLimit } from '../../endpoint.ts'
-import { isSalePhase, type Phase } from '../timeline/phase.ts'
+import { isSalePhase, isUnsoldPhase, type Phase } from '../timeline/phase.ts'
 
 /** `turn`: round robin; `load`: fewest live sales. */
 export const assignRules = ['none', 'negotiator', 'turn', 'load'] as const
@@ -80,32 +82,59 @@ export type SharedSale = {
   progressorId: string | null
   phase: Phase
 }
-type Person = Candidate & { branchIds: readonly string[] }
+
+/** What somebody runs, counted apart: a sale is work every week, a home for sale is not, one that is withdrawn is none. */
+export const heldKinds = ['sales', 'homes', 'withdrawn'] as const
+type HeldKind = (typeof heldKinds)[number]
+/** `sales`: sold and exchanged; `homes`: not sold yet. */
+export type Held = Record<HeldKind, number>
+
+const heldAs = (phase: Phase): HeldKind => (isSalePhase(phase) ? 'sales' : isUnsoldPhase(phase) ? 'homes' : 'withdrawn')
+
+export const countHeld = (properties: readonly { phase: Phase }[]): Held => ({
+  sales: properties.filter(({ phase }) => heldAs(phase) === 'sales').length,
+  homes: properties.filter(({ phase }) => heldAs(phase) === 'homes').length,
+  withdrawn: properties.filter(({ phase }) => heldAs(phase) === 'withdrawn').length,
+})
+
+/** "15 sales, 9 homes for sale and 1 withdrawn"; "no sales". */
+export const describeHeld = ({ sales, homes, withdrawn }: Held): string =>
+  joinWords([
+    ...(sales > 0 ? [showCount(sales, 'sale')] : []),
+    ...(homes > 0 ? [showCount(homes, 'home for sale', 'homes for sale')] : []),
+    ...(withdrawn > 0 ? [`${withdrawn} withdrawn`] : []),
+  ]) || 'no sales'
+
+type Person = Candidate & Held & { branchIds: readonly string[] }
+type Shared = {
+  /** By property. Null: nobody of them reaches its branch. */
+  chosen: Map<string, Candidate | null>
+  /** What each of them runs afterwards. */
+  after: ReadonlyMap<string, Held>
+}
 
 /**
- * Shares sales, in their order, among people who each reach some of the branches. A sale that leaves somebody of them no longer counts as
- * theirs; one for sale did not. Null: nobody of them reaches its branch.
+ * Shares sales, in their order, among people who each reach some of the branches: sales by sales, homes for sale by homes, the withdrawn by
+ * themselves, so that the numbers that are shown are those that are balanced. What leaves somebody of them no longer counts as theirs.
  */
-export function shareSales(
-  sales: readonly SharedSale[],
-  { among, by }: { among: readonly Person[]; by: ShareRule },
-): Map<string, Candidate | null> {
-  const load = new Map(among.map(({ _id, sales: own }) => [_id, own]))
-  const add = (id: string | null, change: 1 | -1): void => {
-    const own = id === null ? undefined : load.get(id)
-    if (id !== null && own !== undefined) load.set(id, own + change)
+export function shareSales(sales: readonly SharedSale[], { among, by }: { among: readonly Person[]; by: ShareRule }): Shared {
+  const after = new Map(among.map(({ _id, sales: own, homes, withdrawn }) => [_id, { sales: own, homes, withdrawn }]))
+  const add = (id: string | null, kind: HeldKind, change: 1 | -1): void => {
+    const held = id === null ? undefined : after.get(id)
+    if (held) held[kind] += change
   }
-  for (const { progressorId, phase } of sales) if (isSalePhase(phase)) add(progressorId, -1)
-  let last: Candidate | null = null
-  const shared = new Map<string, Candidate | null>()
-  for (const { propertyId, branchId, negotiatorId } of sales) {
+  for (const { progressorId, phase } of sales) add(progressorId, heldAs(phase), -1)
+  const last: Partial<Record<HeldKind, Candidate>> = {}
+  const chosen = new Map<string, Candidate | null>()
+  for (const { propertyId, branchId, negotiatorId, phase } of sales) {
+    const kind = heldAs(phase)
     const candidates = among
       .filter(({ branchIds }) => branchIds.includes(branchId))
-      .map(({ _id, name }) => ({ _id, name, sales: load.get(_id) ?? 0 }))
-    const chosen = chooseProgressor({ rule: by, candidates, negotiatorId, last })
-    if (chosen) last = chosen
-    add(chosen?._id ?? null, 1)
-    shared.set(propertyId, chosen)
+      .map(({ _id, name }) => ({ _id, name, sales: after.get(_id)?.[kind] ?? 0 }))
+    const to = chooseProgressor({ rule: by, candidates, negotiatorId, last: last[kind] ?? null })
+    if (to) last[kind] = to
+    add(to?._id ?? null, kind, 1)
+    chosen.set(propertyId, to)
   }
-  return shared
+  return { chosen, after }
 }

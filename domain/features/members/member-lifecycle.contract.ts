@@ -3,6 +3,7 @@ import { companyParams } from '../../common/scope-params.ts'
 import { Id } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { invitationDays } from '../account/link-lifetimes.ts'
+import { Held } from '../assignment/assignment.schemas.ts'
 import { connections, Member } from './members.contract.ts'
 
 /** Invitations, deactivation, and handover of a leaver's sales. */
@@ -46,9 +47,11 @@ export const reactivateMember = endpoint({
 
 /** Sales of a progressor that are not completed, by branch, and their open tasks. */
 const Sales = z.object({
+  /** Of `held`. */
   count: z.int(),
+  held: Held,
   tasks: z.int(),
-  branches: z.array(z.object({ _id: Id, name: z.string(), count: z.int() })),
+  branches: z.array(z.object({ _id: Id, name: z.string(), count: z.int(), held: Held })),
 })
 
 export const countSalesOfMember = endpoint({

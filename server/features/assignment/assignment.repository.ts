@@ -1,14 +1,14 @@
 import { workers } from '@gya/domain/access/permissions.ts'
-import type { Candidate } from '@gya/domain/features/assignment/choose-progressor.ts'
+import type { Candidate, Held } from '@gya/domain/features/assignment/choose-progressor.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { branchesInReach } from '../../http/access/reach.ts'
 
-export type Worker = Candidate & { type: string; email: string; first_name: string; branchIds: readonly string[] }
+export type Worker = Candidate & Held & { type: string; email: string; first_name: string; branchIds: readonly string[] }
 
 export const whyUnknownWorker = 'One of these people has left or does not work on sales.'
 
-/** The active people who may work, with their sold and exchanged sales. `userIds`: only these; `branchId`: only those who reach it. */
+/** The active people who may work, with what they run. `userIds`: only these; `branchId`: only those who reach it. */
 export async function findWorkers(
   db: Db,
   companyId: string,
@@ -17,9 +17,14 @@ export async function findWorkers(
   const { rows } = await sql<Worker>`
     select u.id as "_id", u.first_name || ' ' || u.last_name as name, ${branchesInReach} as "branchIds",
       u.type, u.email, u.first_name,
-      (select count(*)::int from property_report r
-        where r.company_id = ${companyId} and r.b_staff = u.id and r.phase in ('sold', 'exchanged')) as sales
+      h.sales, h.homes, h.withdrawn
     from app_user u
+    cross join lateral (
+      select count(*) filter (where r.phase in ('sold', 'exchanged'))::int as sales,
+        count(*) filter (where r.phase in ('preForSale', 'forSale'))::int as homes,
+        count(*) filter (where r.phase = 'withdrawn')::int as withdrawn
+      from property_report r
+      where r.company_id = ${companyId} and r.b_staff = u.id and r.phase <> 'completed') h
     where u.company_id = ${companyId} and u.deleted_on is null and u.deactivated_on is null and u.type = any(${[...workers]}::text[])
       and (${userIds}::uuid[] is null or u.id = any(${userIds}::uuid[]))
       and (${branchId}::uuid is null or exists (

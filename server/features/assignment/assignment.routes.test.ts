@@ -227,6 +227,31 @@ describe('POST property/share', () => {
     expect(await Promise.all(sales.map(progressorOf))).toEqual([fixtures.idOf.branch, null, fixtures.idOf.staff])
   })
 
+  test('a leaver’s sales and homes for sale are told apart, balanced apart, and shown with what each runs before and afterwards', async () => {
+    await Promise.all([sold(bea), sold(bea), ...Array.from({ length: 4 }, () => sold(fixtures.idOf.staff))])
+    const homes = await Promise.all(Array.from({ length: 5 }, () => property()))
+    for (const params of homes) await as().ok(assignProgressor, { params, body: { bStaff: fixtures.idOf.staff } })
+    const held = { from: fixtures.idOf.staff, branchIds: [fixtures.first.branchId] }
+    const { people: shared } = await share({ ...held, preview: true })
+    const of = (id: string) => shared.find(({ _id }) => _id === id)
+    const all = [of(ada), of(bea)]
+    expect(all.map((one) => one?.before)).toEqual([
+      { sales: 0, homes: 0, withdrawn: 0 },
+      { sales: 2, homes: 0, withdrawn: 0 },
+    ])
+    for (const kind of ['sales', 'homes'] as const) {
+      const [more = 0, less = 0] = all.map((one) => one?.after[kind] ?? 0).toSorted((a, b) => b - a)
+      expect([kind, more - less]).toEqual([kind, expect.toBeOneOf([0, 1])])
+      for (const one of all) expect(one && one.after[kind] - one.before[kind]).toBe(one?.[kind])
+    }
+    expect(all.reduce((sum, one) => sum + (one?.homes ?? 0), 0)).toBeGreaterThanOrEqual(5)
+    const { undoId } = await share(held)
+    expect((await undo(undoId)).body).toMatchObject({
+      description: expect.stringMatching(/^Undone: \d+ sales and \d+ homes for sale shared/),
+    })
+    expect((await findMailsTo(fixtures, emails[0] ?? ''))[0]?.subject).toMatch(/^\d sales and \d homes? for sale are now yours$/)
+  })
+
   test('a sale whose progressor has changed since the preview: BULK_CHANGED, nothing is written; undo of nothing left: UNDO_OVERTAKEN', async () => {
     const params = await sold()
     const { seen } = await share({ propertyIds: [params.propertyId], preview: true })

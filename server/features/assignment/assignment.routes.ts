@@ -2,7 +2,13 @@ import { reachesAllBranches } from '@gya/domain/access/permissions.ts'
 import { showCount } from '@gya/domain/common/show-count.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { readProgressorChoice, shareSales } from '@gya/domain/features/assignment/assignment.contract.ts'
-import { maxShared, shareSales as share } from '@gya/domain/features/assignment/choose-progressor.ts'
+import {
+  countHeld,
+  describeHeld,
+  type Held,
+  maxShared,
+  shareSales as share,
+} from '@gya/domain/features/assignment/choose-progressor.ts'
 import { sendDelaySeconds } from '@gya/domain/features/messages/messages.model.ts'
 import { isCompletedPhase } from '@gya/domain/features/timeline/phase.ts'
 import type { FastifyInstance } from 'fastify'
@@ -49,7 +55,7 @@ export function assignmentRoutes(app: FastifyInstance): void {
     if (sales.length > maxShared)
       throw new DomainError('VALIDATION_FAILED', { message: `Share at most ${maxShared} sales at once. Choose a branch first.` })
     const open = sales.filter(({ phase }) => !isCompletedPhase(phase))
-    const chosen = share(open, { among, by })
+    const { chosen, after } = share(open, { among, by })
     const left = sales.flatMap((sale) => {
       const why = chosen.get(sale.propertyId) ? null : whyLeft(sale)
       return why === null ? [] : [{ propertyId: sale.propertyId, why }]
@@ -58,7 +64,11 @@ export function assignmentRoutes(app: FastifyInstance): void {
       const to = chosen.get(sale.propertyId)
       return to ? [{ sale, to }] : []
     })
-    const people = among.map(({ _id, name }) => ({ _id, name, sales: shared.filter(({ to }) => to._id === _id).length }))
+    const people = among.map(({ _id, name, sales: own, homes, withdrawn }) => {
+      const before = { sales: own, homes, withdrawn }
+      const gets = countHeld(shared.flatMap(({ sale, to }) => (to._id === _id ? [sale] : [])))
+      return { _id, name, ...gets, before, after: after.get(_id) ?? before }
+    })
     const seen = digestOfShares(sales, chosen)
     const answer = { people, left, seen }
     if (preview) return { ...answer, undoId: null }
@@ -70,8 +80,8 @@ export function assignmentRoutes(app: FastifyInstance): void {
     for (const [userId, own] of Map.groupBy(changed, ({ to }) => to._id)) {
       const to = among.find(({ _id }) => _id === userId)
       if (!to || userId === caller.userId) continue
-      const { count, branches } = countByBranch(own.map(({ sale }) => sale))
-      const email = salesHandedOverEmail(to, { companyId, from: null, sales: count, branches, publicUrl })
+      const { held, branches } = countByBranch(own.map(({ sale }) => sale))
+      const email = salesHandedOverEmail(to, { companyId, from: null, held, branches, publicUrl })
       mailIds.set(userId, await queueMail(context, { ...email, sendAfter }))
     }
     const parts = []
@@ -88,14 +98,19 @@ export function assignmentRoutes(app: FastifyInstance): void {
     await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [{ kind: 'sales-shared', data }])
     const about = from === undefined || from === 'nobody' ? {} : { aboutUserId: from }
     await recordSecurityEvent(context, { kind: 'sales-handed-over', companyId, ...about, data })
-    await recordUndo(context, { undoId, description: describe(changed.length, tasks), parts })
+    await recordUndo(context, { undoId, description: describe(countHeld(changed.map(({ sale }) => sale)), tasks), parts })
     return { ...answer, undoId }
   })
 }
 
-/** "28 sales shared", "1 sale shared, 2 tasks moved", "2 tasks moved". */
-const describe = (sales: number, tasks: number): string =>
-  [sales > 0 && `${showCount(sales, 'sale')} shared`, tasks > 0 && `${showCount(tasks, 'task')} moved`].filter(Boolean).join(', ')
+/** "28 sales and 2 homes for sale shared", "1 sale shared, 2 tasks moved", "2 tasks moved". */
+const describe = (held: Held, tasks: number): string =>
+  [
+    Object.values(held).some((count) => count > 0) && `${describeHeld(held)} shared`,
+    tasks > 0 && `${showCount(tasks, 'task')} moved`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 const whyLeft = ({ phase, branchName }: SaleToShare): string =>
   isCompletedPhase(phase) ? 'Completed sales keep their progressor.' : `None of them works in ${branchName}.`

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SharedSale } from '@gya/domain/features/assignment/choose-progressor.ts'
+import { countHeld, type SharedSale } from '@gya/domain/features/assignment/choose-progressor.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../http/access/caller.ts'
@@ -52,13 +52,14 @@ export const digestOfShares = (sales: readonly SaleToShare[], chosen: ReadonlyMa
     )
     .digest('base64url')
 
-type InBranch = Pick<SaleToShare, 'branchId' | 'branchName'>
+type InBranch = Pick<SaleToShare, 'branchId' | 'branchName' | 'phase'>
 
 /** Sales by branch, by name. */
 export const countByBranch = (sales: readonly InBranch[]) => ({
   count: sales.length,
+  held: countHeld(sales),
   branches: [...Map.groupBy(sales, ({ branchId }) => branchId)]
-    .map(([_id, of]) => ({ _id, name: of[0]?.branchName ?? '', count: of.length }))
+    .map(([_id, of]) => ({ _id, name: of[0]?.branchName ?? '', count: of.length, held: countHeld(of) }))
     .toSorted((a, b) => a.name.localeCompare(b.name)),
 })
 

@@ -1,4 +1,5 @@
 import { DomainError, errors } from '@gya/domain/error-catalogue.ts'
+import { describeHeld } from '@gya/domain/features/assignment/choose-progressor.ts'
 import type { Member } from '@gya/domain/features/members/members.contract.ts'
 import { whyNotHandOver } from '@gya/domain/features/members/members.rules.ts'
 import { type Selectable, type SqlBool, sql } from 'kysely'
@@ -55,7 +56,7 @@ export async function handOverOpenSales(
   const toName = `${to.first_name} ${to.last_name}`
   const code = whyNotHandOver(from._id, { _id: to.id, isDeactivated: to.deactivated_on !== null }, missingBranches.length)
   if (code === 'HAND_OVER_OUT_OF_BRANCH') {
-    const names = missingBranches.map(({ name, count }) => `${name} (${count === 1 ? '1 sale' : `${count} sales`})`).join(', ')
+    const names = missingBranches.map(({ name, held }) => `${name} (${describeHeld(held)})`).join(', ')
     const message = `${toName} does not belong to ${names}. Add them to it first, or choose somebody else.`
     throw new DomainError(code, { message, issues: [{ path: 'to', message }] })
   }
@@ -78,7 +79,7 @@ export async function handOverOpenSales(
       salesHandedOverEmail(to, {
         companyId,
         from: from.fullName,
-        sales: sales.length,
+        held: summary.held,
         branches: summary.branches,
         publicUrl,
       }),

@@ -1,7 +1,14 @@
 import { showCount } from '@gya/domain/common/show-count.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { shareSales } from '@gya/domain/features/assignment/assignment.contract.ts'
-import { type ShareRule, shareRuleLabels, shareRules } from '@gya/domain/features/assignment/choose-progressor.ts'
+import {
+  describeHeld,
+  type Held,
+  heldKinds,
+  type ShareRule,
+  shareRuleLabels,
+  shareRules,
+} from '@gya/domain/features/assignment/choose-progressor.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ApiError, callApi } from '../../lib/api/call-api.ts'
@@ -36,7 +43,8 @@ export function ShareDialog({ companyId, what, sales, onClose, onShared }: Share
   })
   const { save, pending, error, overlay } = useSave(shareSales, salesShared)
   const answer = why === null ? preview.data : undefined
-  const count = answer?.people.reduce((sum, person) => sum + person.sales, 0) ?? 0
+  const held = answer && sumOf(answer.people)
+  const isAny = held !== undefined && heldKinds.some((kind) => held[kind] > 0)
   const submit = async () => {
     if (!answer || pending) return
     const saved = await save({ params: { companyId }, body: { ...body, seen: answer.seen } })
@@ -45,7 +53,7 @@ export function ShareDialog({ companyId, what, sales, onClose, onShared }: Share
       undoStack.push({
         companyId,
         undoId: saved.undoId,
-        description: count > 0 ? `Shared ${showCount(count, 'sale')}` : 'Moved their open tasks',
+        description: isAny ? `Shared ${describeHeld(held)}` : 'Moved their open tasks',
       })
     onClose()
     onShared?.()
@@ -61,7 +69,7 @@ export function ShareDialog({ companyId, what, sales, onClose, onShared }: Share
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" type="submit" pending={pending} disabledReason={why ?? (answer ? null : 'Please wait...')}>
-            {count > 0 ? `Share ${showCount(count, 'sale')}` : 'Share'}
+            {isAny ? `Share ${describeHeld(held)}` : 'Share'}
           </Button>
         </>
       }
@@ -90,12 +98,25 @@ export function ShareDialog({ companyId, what, sales, onClose, onShared }: Share
   )
 }
 
+const sumOf = (people: Answer['people']): Held => {
+  const sum = (kind: keyof Held) => people.reduce((all, person) => all + person[kind], 0)
+  return { sales: sum('sales'), homes: sum('homes'), withdrawn: sum('withdrawn') }
+}
+
+/** "Sales 12 before, 18 after; homes for sale 3 before, 7 after". */
+const totalsOf = ({ before, after }: Answer['people'][number]): string =>
+  [
+    `Sales ${before.sales} before, ${after.sales} after`,
+    ...(before.homes + after.homes > 0 ? [`homes for sale ${before.homes} before, ${after.homes} after`] : []),
+  ].join('; ')
+
 const Preview = ({ people, left }: Answer) => (
   <div className="bulk-preview" role="status">
     <ul aria-label="Who gets how many">
-      {people.map(({ _id, name, sales }) => (
-        <li key={_id}>
-          <b>{name}</b> {showCount(sales, 'sale')}
+      {people.map((person) => (
+        <li key={person._id}>
+          <b>{person.name}</b> {describeHeld(person)}
+          <small>{totalsOf(person)}</small>
         </li>
       ))}
     </ul>

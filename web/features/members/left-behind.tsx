@@ -1,5 +1,6 @@
 import type { UserType } from '@gya/domain/access/permissions.ts'
 import { showCount } from '@gya/domain/common/show-count.ts'
+import { describeHeld } from '@gya/domain/features/assignment/choose-progressor.ts'
 import { losesKeysAndWebhooks } from '@gya/domain/features/members/members.rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -41,12 +42,15 @@ export const LeftByRole = ({ companyId, userId, type, before }: { companyId: str
 
 type Roles = { type: UserType; before: UserType }
 
-/** "Digby Underhay runs 17 sales of Tilehurst that are not completed and has 3 open tasks." Null: neither. */
-function leftText(name: string, { count, tasks, branches }: Pick<Sales, 'count' | 'tasks' | 'branches'>): string | null {
+/** "Digby Underhay runs 15 sales and 2 homes for sale of Tilehurst that are not completed and has 3 open tasks." Null: neither. */
+function leftText(
+  name: string,
+  { count, held, tasks, branches }: Pick<Sales, 'count' | 'held' | 'tasks' | 'branches'>,
+): string | null {
   const [only] = branches
   const where = branches.length === 1 && only ? ` of ${only.name}` : ''
   const parts = [
-    ...(count > 0 ? [`runs ${showCount(count, 'sale')}${where} that ${count === 1 ? 'is' : 'are'} not completed`] : []),
+    ...(count > 0 ? [`runs ${describeHeld(held)}${where} that ${count === 1 ? 'is' : 'are'} not completed`] : []),
     ...(tasks > 0 ? [`has ${showCount(tasks, 'open task')}`] : []),
   ]
   if (parts.length === 0) return null

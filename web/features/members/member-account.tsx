@@ -1,4 +1,5 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
+import { describeHeld } from '@gya/domain/features/assignment/choose-progressor.ts'
 import { deactivateMember, inviteMember, reactivateMember } from '@gya/domain/features/members/member-lifecycle.contract.ts'
 import { type ReactNode, useContext, useState } from 'react'
 import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
@@ -114,10 +115,10 @@ export function MemberAccount({ companyId, member }: { companyId: string; member
             ? `Deactivated on ${showDateTime(member.deactivatedOn)}. They cannot sign in.`
             : `${invitationText(member) ?? 'They have chosen a password of their own'}.`}{' '}
           <MemberSales companyId={companyId} userId={member._id}>
-            {({ count }) =>
+            {({ count, held }) =>
               count === 0
                 ? 'They are the agent contact of no open sale.'
-                : `They are the agent contact of ${count === 1 ? 'one sale' : `${count} sales`} not completed yet.`
+                : `They are the agent contact of ${describeHeld(held)}, not completed yet.`
             }
           </MemberSales>
         </p>

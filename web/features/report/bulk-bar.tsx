@@ -1,3 +1,4 @@
+import { countHeld, describeHeld } from '@gya/domain/features/assignment/choose-progressor.ts'
 import {
   IconCalendar,
   IconCheckbox,
@@ -9,7 +10,6 @@ import {
 } from '@tabler/icons-react'
 import { useContext, useState, useSyncExternalStore } from 'react'
 import './report-editing.css'
-import { showCount } from '@gya/domain/common/show-count.ts'
 import { maxConversationSales } from '@gya/domain/features/conversations/conversations.model.ts'
 import { DialogsContext } from '../../lib/screens.ts'
 import { useMay } from '../../lib/session/session.tsx'
@@ -111,7 +111,7 @@ export default function BulkBar({ companyId, rows, selection, replaceRow, onSave
       {adding === 'share' &&
         share({
           companyId,
-          what: showCount(chosen.length, 'sale'),
+          what: describeHeld(countHeld(chosen)),
           sales: { propertyIds: chosen.map(({ _id }) => _id) },
           onClose: () => setAdding(null),
           onShared: () => {
