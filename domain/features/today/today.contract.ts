@@ -154,7 +154,8 @@ export const readTodayPeople = endpoint({
   permission: 'day.view',
   liveFor: liveSubjects,
   readsFromStandby: true,
-  summary: 'List one row per sales progressor, and one for sales without a progressor.',
+  summary:
+    'List one row per sales progressor, and one for sales without a progressor. Managers see every row of their reach, others their own and that of nobody.',
   params: companyParams,
   query: z.strictObject({ branchIds: Ids.optional() }),
   response: z.object({ data: z.array(TodayPerson) }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { nobodyRow, peopleMetrics, type Week, type WeekListRow, weekMetrics } from './week.model.ts'
+import { weekFor } from './week-for.ts'
 import { weekPage } from './week-page.ts'
-import { withoutColleagues } from './without-colleagues.ts'
 
 const person = (nth: number) => ({
   _id: `id-${nth}`,
@@ -17,7 +17,7 @@ const row = (nth: number): WeekListRow => ({
   line1: nth === 0 ? 'The Old Post Office and Stables, Upper Basildon' : `${nth} Ash Road`,
   on: `2026-12-0${nth + 1}`,
   fee: 4190,
-  words: 'waits for Searches back',
+  words: 'waits for the searches',
   tone: nth === 0 ? 'late' : null,
 })
 const list = (count: number) => ({ count, fees: count * 4190, rows: Array.from({ length: count }, (_, nth) => row(nth)) })
@@ -87,17 +87,19 @@ describe('weekPage: one A4', () => {
     expect(lists[0]?.rows[0]).toEqual({
       name: 'The Old Post Office and Stables…',
       on: '01/12',
-      words: { text: 'waits for Searches back', tone: 'late' },
+      words: { text: 'waits for the searches', tone: 'late' },
     })
   })
 })
 
-test('withoutColleagues: one’s own row and Others, who have the rest of every column', () => {
-  const people = [person(1), person(2), person(3)]
-  const reduced = withoutColleagues(people, 'id-2')
-  expect(reduced.map(({ _id, name, values }) => [_id, name, values[0]])).toEqual([
+test('weekFor: managers see everybody; others their own row and Others, who have the rest of every column', () => {
+  const all = week([person(1), person(2), person(3)])
+  const seenBy = (userId: string, type: string) =>
+    weekFor(all, { userId, type }).people.map(({ _id, name, values }) => [_id, name, values[0]])
+  expect(weekFor(all, { userId: 'id-2', type: 'BRANCH_ADMIN' })).toEqual(all)
+  expect(seenBy('id-2', 'PROGRESSOR')).toEqual([
     ['id-2', 'Person 2', 2],
     ['others', 'Others', 4],
   ])
-  expect(withoutColleagues(people, 'reader').map(({ name, values }) => [name, values[0]])).toEqual([['Others', 6]])
+  expect(seenBy('reader', 'READER')).toEqual([['others', 'Others', 6]])
 })

@@ -17,8 +17,8 @@ import {
   weekFlows,
   weekLabels,
 } from './week.model.ts'
+import { sumOfPeople } from './week-for.ts'
 import { rangeInWords, showNearDay, showRange } from './week-periods.ts'
-import { sumOfPeople } from './without-colleagues.ts'
 
 /** The manager's week on one A4 page, for print and PDF: [seat §4](docs/design/seat.md#4). Everything is text; what is too much is cut. */
 

@@ -1,6 +1,6 @@
 import { londonInstant } from '@gya/domain/common/dates.ts'
 import { createContact } from '@gya/domain/features/contacts/contacts.contract.ts'
-import { saveExpected } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
+import { assignProgressor, saveExpected } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import { createTask, listTasks } from '@gya/domain/features/tasks/tasks.contract.ts'
@@ -212,8 +212,22 @@ describe('Story 3: no list, count or table of staff contains items of another br
     expect((await rows(company)).map(({ userId }) => userId)).toContain(colleague)
     expect((await rows(staff)).map(({ userId }) => userId)).not.toContain(colleague)
     expect(await rows(staff, fixtures.second.branchId)).toEqual([])
-    const own = await rows(company, fixtures.first.branchId)
-    expect(await rows(staff)).toEqual(own)
+    const admin = await fixtures.signedIn(fixtures.idOf.branch)
+    expect(await rows(admin)).toEqual(await rows(company, fixtures.first.branchId))
+  })
+
+  test('managers see every row of their reach; others their own and that of Nobody, whose sales they may take', async () => {
+    const rowsOf = async (userId: string) => {
+      const client = await fixtures.signedIn(userId)
+      return (await client.ok(readTodayPeople, { params: fixtures.a, query: {} })).data
+    }
+    const manager = await fixtures.signedIn(fixtures.idOf.branch)
+    const params = await takeOn(manager, fixtures.first, fixtures.idOf.vendor, '5 Managed Road')
+    await manager.ok(assignProgressor, { params, body: { bStaff: fixtures.idOf.branch } })
+    const admin = await rowsOf(fixtures.idOf.branch)
+    const isTheirs = ({ userId }: { userId: string | null }) => userId === null || userId === fixtures.idOf.staff
+    expect(admin.filter((row) => !isTheirs(row))).not.toEqual([])
+    expect(await rowsOf(fixtures.idOf.staff)).toEqual(admin.filter(isTheirs))
   })
 
   test('a task without a sale is visible to assignee, creator and company administrators', async () => {

@@ -1,3 +1,4 @@
+import { figuresFor } from '@gya/domain/access/figures-of-people.ts'
 import { addDays } from '@gya/domain/common/dates.ts'
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import type { Decoded } from '@gya/domain/endpoint.ts'
@@ -105,6 +106,8 @@ export function todayRoutes(app: FastifyInstance): void {
 
   registerRoute(app, readTodayPeople, async ({ params, query, caller, db, today, now }) => {
     const branchIds = chosenBranches(caller, query.branchIds)
-    return { data: await readPeople(db, { companyId: params.companyId, branchIds, today, now }) }
+    const people = await readPeople(db, { companyId: params.companyId, branchIds, today, now })
+    // Sales of Nobody are work that waits, not somebody's figures.
+    return { data: figuresFor(people, caller.type, ({ userId }) => userId === null || userId === caller.userId).shown }
   })
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { seesFiguresOfPeople } from '@gya/domain/access/figures-of-people.ts'
 import { type DateOnly, daysBetween, type Instant } from '@gya/domain/common/dates.ts'
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import type { Decoded } from '@gya/domain/endpoint.ts'
@@ -6,9 +7,9 @@ import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { countsFallenSales } from '@gya/domain/features/dashboard/metrics.ts'
 import { downloadWeek, listWeekRows, readWeek } from '@gya/domain/features/week/week.contract.ts'
 import { nobodyRow, othersRow, type Week, type WeekBy } from '@gya/domain/features/week/week.model.ts'
+import { weekFor } from '@gya/domain/features/week/week-for.ts'
 import { weekFileName } from '@gya/domain/features/week/week-page.ts'
 import { maxOwnDays } from '@gya/domain/features/week/week-periods.ts'
-import { seesPeople, weekFor } from '@gya/domain/features/week/without-colleagues.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
@@ -106,7 +107,7 @@ function scopeOfRow({ scope, by, branches }: WeekFrame, who: string | undefined,
     return { companyId: scope.companyId, branchId: who }
   }
   const own = caller.userId
-  if (!seesPeople(caller.type) && who !== own && who !== othersRow) throw new DomainError('NOT_FOUND')
+  if (!seesFiguresOfPeople(caller.type) && who !== own && who !== othersRow) throw new DomainError('NOT_FOUND')
   if (who === othersRow) return { ...scope, only: notOf(by, own) }
   return { ...scope, only: isOf(by, who === nobodyRow ? null : who) }
 }

@@ -1,3 +1,4 @@
+import { seesFiguresOfPeople } from '@gya/domain/access/figures-of-people.ts'
 import { isOneOf, progressors, workers } from '@gya/domain/access/permissions.ts'
 import { listCompanyMembers } from '@gya/domain/features/members/members.contract.ts'
 import { type ActionItemGroup, actionItemGroupLabels, actionItemGroups } from '@gya/domain/features/today/action-item.model.ts'
@@ -57,8 +58,10 @@ export function ProgressorPicker({ companyId, params, onChange, counts, branches
       .filter(({ _id, type }) => _id !== me._id && isOneOf(progressors, type))
       .map(({ _id, fullName }) => ({ value: _id, label: fullName })),
     ...branches.map(({ _id, name }) => ({ value: `all:${_id}`, label: `All of ${name}` })),
-    { value: 'people', label: 'Everyone, as a table' },
-    ...(branches.length > 1 ? branches.map(({ _id, name }) => ({ value: `people:${_id}`, label: `${name}, as a table` })) : []),
+    ...(seesFiguresOfPeople(me.type) || params.who === 'people' ? [{ value: 'people', label: 'Everyone, as a table' }] : []),
+    ...(seesFiguresOfPeople(me.type) && branches.length > 1
+      ? branches.map(({ _id, name }) => ({ value: `people:${_id}`, label: `${name}, as a table` }))
+      : []),
   ].map((option) => (option.value === value ? { ...option, label: `${option.label}${count}` } : option))
   return (
     <SelectField
