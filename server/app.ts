@@ -47,6 +47,7 @@ import { correspondenceRoutes } from './features/mail-in/correspondence.routes.t
 import { mailAddressRoutes } from './features/mail-in/mail-address.routes.ts'
 import { mailFilesRoutes } from './features/mail-in/mail-files.routes.ts'
 import { mailInRoutes } from './features/mail-in/mail-in.routes.ts'
+import { mailProposalsRoutes } from './features/mail-in/mail-proposals.routes.ts'
 import { managementInfoRoutes } from './features/management-info/management-info.routes.ts'
 import { branchMembersRoutes } from './features/members/branch-members.routes.ts'
 import { companyMembersRoutes } from './features/members/company-members.routes.ts'
@@ -305,6 +306,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     mailRoutes(calls)
     mailInRoutes(calls)
     mailFilesRoutes(calls)
+    mailProposalsRoutes(calls)
     correspondenceRoutes(calls)
     mailAddressRoutes(calls)
     operationsRoutes(calls)

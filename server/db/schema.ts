@@ -943,6 +943,7 @@ export interface MailIn {
   answers_mail_id: string | null
   arrived_on: string
   bank_digest: Buffer | null
+  bounced_to: string | null
   branch_id: string
   bytes: number
   cc: Generated<string[]>
@@ -1003,12 +1004,15 @@ export interface MailInFile {
 }
 
 export interface MailInSale {
+  closed_by: string | null
+  closed_on: string | null
   company_id: string
   conversation_id: string | null
   filed_by: string | null
   filed_on: string | null
   mail_in_id: string
   offer_id: string | null
+  open: Generated<boolean>
   place: Generated<number>
   property_id: string
   reasons: Generated<Json>
@@ -1137,17 +1141,26 @@ export interface PartyProposal {
   decided_on: string | null
   document_file: string | null
   document_id: string | null
+  event_key: string | null
+  facts: Generated<Json>
   file_name: string | null
+  happened_on: string | null
   id: string
-  link_id: string
+  link_id: string | null
   notified_on: string | null
+  offer_id: string | null
   on_day: string | null
+  party_ref: string | null
   property_id: string
+  proposed_by: string | null
   reason: Generated<string>
   sha256: Buffer | null
+  source: Generated<string>
+  source_id: string | null
   state: Generated<string>
   step_key: number | null
   step_state: string | null
+  subject: Generated<string>
   text: Generated<string>
   what: string
 }

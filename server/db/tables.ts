@@ -509,6 +509,7 @@ export const tables = define({
         quoted: 200000,
         party_name: 200,
         cleared_how: 300,
+        bounced_to: 254,
       },
       json: 'checks warnings',
       lists: 'envelope_to to_list cc',
@@ -520,10 +521,14 @@ export const tables = define({
     label: 'Name of an attachment',
     texts: { name: 255, inside: 500 },
   }),
-  mail_in_sale: archived('company_id mail_in_id property_id', 'offer_id state place filed_on filed_by conversation_id', {
-    holds: 'the sales of an e-mail that arrived, and why',
-    json: 'reasons',
-  }),
+  mail_in_sale: archived(
+    'company_id mail_in_id property_id',
+    'offer_id state place filed_on filed_by conversation_id open closed_on closed_by',
+    {
+      holds: 'the sales of an e-mail that arrived, and why',
+      json: 'reasons',
+    },
+  ),
   memo: archived('company_id property_id', 'version createdon updatedon updated_by', {
     holds: 'the memorandum of sale: remarks, displayed names of buyer and seller',
     label: 'Memorandum of sale',
@@ -584,13 +589,14 @@ export const tables = define({
   party_proposal: archived(
     'company_id id',
     `
-      property_id link_id what step_key step_state date_kind on_day document_file document_id content_type bytes
-      sha256 createdon state decided_by decided_on notified_on`,
+      property_id link_id source source_id offer_id proposed_by party_ref event_key happened_on what step_key step_state date_kind
+      on_day document_file document_id content_type bytes sha256 createdon state decided_by decided_on notified_on`,
     {
       files: ['document_file'],
-      holds: 'proposals of solicitors and buyers through their links: messages, names of files, reason for declining',
+      holds: 'proposals of parties through their links and by e-mail: messages, sentences, names of files, reason for declining',
       label: 'Proposal of a party',
-      texts: { text: 1000, reason: 300, file_name: 255 },
+      texts: { text: 5000, subject: 200, reason: 300, file_name: 255 },
+      json: 'facts',
     },
   ),
   party_visit: archived('company_id link_id on_day', 'reads'),

@@ -28,6 +28,8 @@ export type Message = {
   replyTo?: string
   /** Not sent before this time; until then `takeBackMails` can cancel it. */
   sendAfter?: Instant
+  /** The e-mail of a party that it answers. */
+  answers?: { threadId: string; messageId: string; references: readonly string[] }
   /** For e-mails sent by a user: what they concern, where their state is shown, and their attachments. */
   about?: { companyId: string; propertyId: string | null; sentBy: string; attachments: readonly Attachment[] }
 }
@@ -126,6 +128,8 @@ const columnCasts: Record<string, string> = {
   keep_text: '::boolean',
   createdon: '::timestamptz',
   send_after: '::timestamptz',
+  refs: '::text[]',
+  thread_id: '::uuid',
 }
 
 /**
@@ -150,6 +154,9 @@ const mailRow = ({ id, now }: { id: string; now: Instant }, message: Message) =>
   html: message.html ?? null,
   createdon: now,
   send_after: message.sendAfter ?? null,
+  in_reply_to: message.answers?.messageId || null,
+  refs: [...(message.answers?.references ?? [])],
+  thread_id: message.answers?.threadId ?? null,
 })
 
 type Mails = { companyId: string; mailIds: readonly string[]; now: Instant }

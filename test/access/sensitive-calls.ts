@@ -65,7 +65,7 @@ export const confirmedByFields: Readonly<Record<string, string>> = {
   updateCompany: 'fee deduction, notice period and security settings',
 }
 
-const propertyWork = `fileMailIn setMailAside passMailIn clearMailWarnings keepMailFiles completeActionItems snoozeActionItems unsnoozeActionItems addAskingPrice deleteAskingPrice updateAskingPrice editCells
+const propertyWork = `acceptMailIn fileMailIn setMailAside passMailIn clearMailWarnings keepMailFiles completeActionItems snoozeActionItems unsnoozeActionItems addAskingPrice deleteAskingPrice updateAskingPrice editCells
   saveChain saveChainOfAll createContact createPoc deleteContact deletePoc mergeContacts restoreContact updateContact updatePoc
   logConversation addDocument deleteDocument emailDocument updateDocument assignProgressor saveExpected classifyFallOff deleteFallOff
   markRescue performFallOff restoreFallOff tellChain deleteGateCheck overrideGate saveGateCheck updateManagementInfo emailMemorandum

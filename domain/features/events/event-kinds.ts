@@ -16,7 +16,7 @@ import { fallOffPartyLabels, fallOffPhaseLabels } from '../fall-offs/fall-off-re
 import { rescueOutcomeLabels } from '../fall-offs/rescue.ts'
 import { saleEndLabels } from '../messages/messages.rules.ts'
 import { offerFields } from '../offers/offers.fields.ts'
-import { linkEndingLabels, linkPartyLabels, linkPartyWords, type ProposalContent } from '../party-links/party-links.model.ts'
+import { linkEndingLabels, type ProposalContent, proposerLabels, proposerWords } from '../party-links/party-links.model.ts'
 import { describeProposal } from '../party-links/proposals.rules.ts'
 import { propertyFields } from '../properties/property.fields.ts'
 import { providerLabels } from '../single-sign-on/single-sign-on.rules.ts'
@@ -171,19 +171,20 @@ function stepFacts(data: EventData): EventFact[] {
   ]
 }
 
-const asLinkParty = asChoice(linkPartyLabels)
+const asLinkParty = asChoice(proposerLabels)
 /** Of what an accepted proposal changed. */
 const proposedBy = fact('Proposed by', 'proposedBy', asLinkParty)
 const linkFacts = facts(fact('Party', 'party', asLinkParty), fact('Name', 'name'))
 
 const partyWords = ({ party }: EventData): string =>
-  typeof party === 'string' && party in linkPartyWords ? linkPartyWords[party as keyof typeof linkPartyWords] : 'a party'
+  typeof party === 'string' && party in proposerWords ? proposerWords[party as keyof typeof proposerWords] : 'a party'
 
 /** Content of a proposal; the fields of `ProposalContent`. */
 const proposalWords = (data: EventData): string => {
   const { what, stepKey = null, state = null, dateKind = null, onDay = null, fileName = null } = data
   return describeProposal({ what, stepKey, state, dateKind, onDay, fileName, text: '' } as ProposalContent)
 }
+const sourceLabels = { link: 'Link', mail: 'E-mail' }
 const proposalFacts = facts(fact('Message', 'text'), fact('Reason', 'reason'))
 
 const asMoment = (value: unknown): string | undefined =>
@@ -465,7 +466,7 @@ export const eventKinds = {
   'party-proposed': {
     group: 'timeline',
     label: (data) => `Proposed: ${proposalWords(data)}`,
-    facts: facts(proposedBy, proposalFacts),
+    facts: facts(proposedBy, fact('Source', 'source', asChoice(sourceLabels)), proposalFacts),
   },
   'proposal-accepted': {
     group: 'timeline',

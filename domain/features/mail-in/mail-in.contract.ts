@@ -4,6 +4,8 @@ import { branchParams, companyParams, propertyParams } from '../../common/scope-
 import { FileResponse, Id, Ids, paragraph, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { MailState } from '../mail/mail.model.ts'
+import { Proposal } from '../party-links/party-links.model.ts'
+import { PropertyDetail } from '../properties/properties.model.ts'
 import { saleRoles } from '../property-contacts/parties.ts'
 import { leftOutReasons } from './left-out.ts'
 import { mailInStates, mailKinds, mailWarnings, matchReasons, senderChecks } from './mail-in.model.ts'
@@ -33,6 +35,8 @@ const FiledSale = CandidateSale.extend({
   filedOn: Timestamp,
   /** `null`: by rule. */
   filedBy: z.string().nullable(),
+  /** Somebody waits for an answer. */
+  waits: z.boolean(),
 })
 
 const MailFile = z.object({
@@ -105,6 +109,12 @@ export const MailIn = z.object({
   hasOriginal: z.boolean(),
   /** The sales that it is on, in the caller’s reach. */
   sales: z.array(FiledSale),
+  /** What it proposes for these sales, in order. `effect` and `refusal` as in `readProposalInbox`. */
+  proposals: z.array(Proposal.extend({ propertyId: Id, effect: z.string(), refusal: z.string().nullable() })),
+  /** Whether one key accepts them: the sender is proved, and no warning stands. */
+  acceptsByKey: z.boolean(),
+  /** Where a reply goes: the address that we hold of the party; `null`: none. */
+  replyTo: Correspondent.nullable(),
   /** The sales that it may be about, best first. */
   candidates: z.array(CandidateSale.extend({ isChosen: z.boolean() })),
   /** Sales and candidates of other branches. */
@@ -255,6 +265,21 @@ export const keepMailFiles = endpoint({
   response: Undoable.extend({ mail: MailIn }),
 })
 
+export const acceptMailIn = endpoint({
+  method: 'POST',
+  path: '/mail/:companyId/:mailInId/accept',
+  permission: 'proposal.decide',
+  summary: 'Accept everything that an e-mail proposes for a sale, in order, with one undo. The first refusal changes nothing.',
+  params: mailParams,
+  scopeInBody: { propertyId: 'propertyId' },
+  body: z.strictObject({
+    propertyId: Id,
+    version: Version.optional(),
+    evenIfNotVerified: z.boolean('Say yes or no.').default(false),
+  }),
+  response: PropertyDetail.extend({ undoId: Id, description: z.string() }),
+})
+
 export const downloadMailInFile = endpoint({
   method: 'GET',
   path: '/mail/:companyId/:mailInId/file/:ordinal',
@@ -297,6 +322,8 @@ const MailThread = z.object({
   lastOn: Timestamp,
   hasFiles: z.boolean(),
   hasWarning: z.boolean(),
+  /** Somebody waits for an answer. */
+  waits: z.boolean(),
 })
 export type MailThread = z.output<typeof MailThread>
 

@@ -37,6 +37,8 @@ const newMessage = {
       `Choose at most ${maxMessageSales} sales.`,
     )
     .refine((to) => new Set(to.map(({ partyRef }) => partyRef)).size === to.length, 'List each party only once.'),
+  /** The e-mail that this answers, at the address that we hold of the one recipient: it continues its thread. */
+  answers: Id.optional(),
 }
 
 const MessagePreview = z.object({

@@ -87,9 +87,9 @@ export const declineProposal = endpoint({
   method: 'POST',
   path: '/property/:companyId/:branchId/:propertyId/proposals/:proposalId/decline',
   permission: 'proposal.decide',
-  summary: 'Decline a proposal with a reason that the party sees.',
+  summary: 'Decline a proposal: with a reason that the party sees if it came by a link, else told to nobody and undoable.',
   params: proposalParams,
-  body: z.strictObject({ reason: paragraph(maxDeclineReason).min(1, 'Say why.') }),
+  body: z.strictObject({ reason: paragraph(maxDeclineReason).default('') }),
   response: Decided,
 })
 

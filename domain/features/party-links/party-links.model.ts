@@ -23,6 +23,29 @@ export const linkPartyWords: Record<LinkParty, string> = {
   buyer: 'the buyer',
 }
 
+/** Where a proposal comes from; of a link `linkId` says which, of the others `sourceId`. */
+export const proposalSources = ['link', 'mail', 'network', 'api', 'file', 'assistant'] as const
+export type ProposalSource = (typeof proposalSources)[number]
+
+/** Who proposes, as a role, whatever the source. */
+export const proposers = [...linkParties, 'vendor', 'broker', 'survey-contact'] as const
+export type Proposer = (typeof proposers)[number]
+
+export const proposerLabels: Record<Proposer, string> = {
+  ...linkPartyLabels,
+  vendor: 'Vendor',
+  broker: 'Buyer’s broker',
+  'survey-contact': 'Surveyor',
+}
+
+/** For use within a sentence. */
+export const proposerWords: Record<Proposer, string> = {
+  ...linkPartyWords,
+  vendor: 'the vendor',
+  broker: 'the buyer’s broker',
+  'survey-contact': 'the surveyor',
+}
+
 /** `restored`: the link came from the archive of another installation, without its address. */
 export const linkEndings = [
   'revoked',
@@ -67,14 +90,19 @@ export const PartyLink = z.object({
 })
 export type PartyLink = z.output<typeof PartyLink>
 
-export const proposalTypes = ['step', 'date', 'document', 'message'] as const
-export const ProposalType = z.enum(proposalTypes, 'Choose the type of the proposal.')
-export type ProposalType = z.output<typeof ProposalType>
+/** What a party proposes through its link. */
+const linkProposalTypes = ['step', 'date', 'document', 'message'] as const
+export const LinkProposalType = z.enum(linkProposalTypes, 'Choose the type of the proposal.')
+/** `email` and `fall-off` are accepted by their dialog alone. */
+const proposalTypes = [...linkProposalTypes, 'fact', 'fall-off', 'email'] as const
+export type ProposalType = (typeof proposalTypes)[number]
 
 /** `completion` and `exchange` are agreed or wished-for days; `survey` is the day of a booked survey. */
-export const dateKinds = ['completion', 'exchange', 'survey'] as const
-export const DateKind = z.enum(dateKinds, 'Choose which day it is.')
-export type DateKind = z.output<typeof DateKind>
+export const linkDateKinds = ['completion', 'exchange', 'survey'] as const
+export const LinkDateKind = z.enum(linkDateKinds, 'Choose which day it is.')
+/** The expected days of a sale, and the day on which a mortgage offer expires. */
+const dateKinds = [...linkDateKinds, 'expected-completion', 'mortgage-expiry'] as const
+export type DateKind = (typeof dateKinds)[number]
 
 export const proposalStates = ['open', 'accepted', 'declined', 'taken-back', 'overtaken'] as const
 export type ProposalState = (typeof proposalStates)[number]
@@ -93,10 +121,12 @@ export type ProposalContent = {
 /** A proposal as shown to the agency. */
 export const Proposal = z.object({
   _id: Id,
-  party: LinkParty,
-  /** The name on the link: the proposer. */
+  party: z.enum(proposers),
+  /** The proposer. */
   name: z.string(),
-  what: ProposalType,
+  /** `sourceId`: the e-mail, of source `mail`. */
+  from: z.object({ source: z.enum(proposalSources), sourceId: Id.nullable() }),
+  what: z.enum(proposalTypes),
   stepKey: z.int().nullable(),
   onDay: Day.nullable(),
   /** "Searches back on 04/11/2026". */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, Id, Timestamp } from '../../common/wire.ts'
 import { StepKey, StepType } from '../timeline/timeline.schemas.ts'
-import { dateKinds, LinkParty, proposalStates } from './party-links.model.ts'
+import { LinkParty, linkDateKinds, proposalStates } from './party-links.model.ts'
 
 /** The view that a party has of its sale: the response of its calls. */
 
@@ -64,7 +64,7 @@ export const PartySale = z.object({
   /** `null` unless the agency shares them. */
   expected: z.object({ exchange: Day.nullable(), completion: Day.nullable() }).nullable(),
   mayPropose: z.object({
-    dates: z.array(z.enum(dateKinds)),
+    dates: z.array(z.enum(linkDateKinds)),
     surveys: z.array(z.object({ key: StepKey, name: z.string() })),
     documents: z.boolean(),
   }),

@@ -1,6 +1,6 @@
 import { type StepKey, stepKeys } from '../timeline/step-definitions.ts'
 import { isSurveyType, surveyTypes } from '../timeline/survey-types.ts'
-import type { DateKind, LinkParty } from './party-links.model.ts'
+import type { LinkParty, linkDateKinds } from './party-links.model.ts'
 
 /** The steps that each party sees and the proposals it may make: the table of [connect §6](docs/design/connect.md#6). */
 
@@ -48,7 +48,7 @@ export const stepsProposedBy: Record<LinkParty, readonly StepKey[]> = {
 }
 
 /** Days that a party may propose. "Completion date wished for": for the buyer this is the expected date, not the agreed one. */
-export const datesProposedBy: Record<LinkParty, readonly DateKind[]> = {
+export const datesProposedBy: Record<LinkParty, readonly (typeof linkDateKinds)[number][]> = {
   'buyer-conveyancer': ['completion', 'exchange'],
   'vendor-conveyancer': ['completion', 'exchange'],
   buyer: ['completion', 'survey'],

@@ -3,7 +3,7 @@ import { documentMediaTypes } from '../../common/uploads.ts'
 import { Day, Id, paragraph, Success } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { StepKey } from '../timeline/timeline.schemas.ts'
-import { DateKind, ProposalType } from './party-links.model.ts'
+import { LinkDateKind, LinkProposalType } from './party-links.model.ts'
 import { proposalLimits } from './party-links.rules.ts'
 import { PartySale } from './party-sale.model.ts'
 import { maxProposalText } from './proposal-limits.ts'
@@ -28,11 +28,11 @@ export const makeProposal = endpoint({
   summary: 'Propose a step, a day, a document or a message. Nothing changes until the agency accepts it.',
   limits: proposalLimits,
   body: z.strictObject({
-    what: ProposalType,
+    what: LinkProposalType,
     /** A step, or the type of a survey. */
     stepKey: StepKey.optional(),
     state: z.enum(['C', 'IP'], 'Choose done or under way.').optional(),
-    dateKind: DateKind.optional(),
+    dateKind: LinkDateKind.optional(),
     onDay: Day.optional(),
     text: paragraph(maxProposalText).default(''),
   }),

@@ -6,7 +6,7 @@ import { isApplicable } from '../timeline/predecessors-of.ts'
 import { findStep, type StepKey, stepDefinition } from '../timeline/step-definitions.ts'
 import { isSurveyType } from '../timeline/survey-types.ts'
 import type { Change, RequestedItem, StepState, Timeline } from '../timeline/timeline.model.ts'
-import type { LinkParty, ProposalContent, ProposalState } from './party-links.model.ts'
+import type { DateKind, LinkParty, ProposalContent, ProposalSource, ProposalState, Proposer } from './party-links.model.ts'
 import { datesProposedBy, stepsProposedBy } from './party-steps.ts'
 
 /**
@@ -65,7 +65,8 @@ function whyNotProposeDate(
   { timeline, today }: SaleOfProposal,
 ): ProposalRefusal | null {
   const { dateKind, stepKey, onDay } = content
-  if (dateKind === null || !datesProposedBy[party].includes(dateKind)) return invalid('dateKind', 'You cannot propose this day.')
+  if (dateKind === null || !(datesProposedBy[party] as readonly DateKind[]).includes(dateKind))
+    return invalid('dateKind', 'You cannot propose this day.')
   if (dateKind === 'survey') {
     if (stepKey === null || !isSurveyType(stepKey)) return invalid('stepKey', 'Choose the type of survey.')
     const done = alreadyDone(timeline, stepKey, 'C')
@@ -96,7 +97,7 @@ export function whyNotPropose(party: LinkParty, content: ProposalContent, sale: 
 
 /**
  * Returns the step key or the kind of day that a proposal is about. A newer proposal with the same topic replaces an older one of the
- * same link. `null` for documents and messages, which never replace each other.
+ * same party. `null` for documents and messages, which never replace each other.
  */
 export function topicOf({ what, stepKey, dateKind }: Pick<ProposalContent, 'what' | 'stepKey' | 'dateKind'>): string | null {
   if (what === 'date' && dateKind !== 'survey') return dateKind
@@ -104,6 +105,13 @@ export function topicOf({ what, stepKey, dateKind }: Pick<ProposalContent, 'what
 }
 
 export const whyNotDecide = (state: ProposalState): ErrorCode | null => (state === 'open' ? null : 'PROPOSAL_DECIDED')
+
+/** `email` and `fall-off` are accepted by the dialog that does what they propose. */
+export const whyNotAccept = ({ what }: Pick<ProposalContent, 'what'>): ErrorCode | null =>
+  what === 'email' || what === 'fall-off' ? 'PROPOSAL_HAS_DIALOG' : null
+
+/** "Required and shown for links, optional and told to nobody for the rest." */
+export const needsReason = (source: ProposalSource): boolean => source === 'link'
 
 /** Returns the timeline change that accepting requests, or `null` if the proposal is not about a step. */
 export function requestedStep(
@@ -118,7 +126,18 @@ export function requestedStep(
   return { key: stepKey, state, completedOn: onDay, ...(isNewSurvey ? { survey: { date: onDay } } : {}) }
 }
 
-const dateNames = { completion: 'Completion', exchange: 'Exchange' } as const
+const dateNames: Readonly<Partial<Record<DateKind, string>>> = {
+  completion: 'Completion',
+  exchange: 'Exchange',
+  'expected-completion': 'Expected completion',
+  'mortgage-expiry': 'Mortgage offer expires',
+}
+const otherNames: Readonly<Partial<Record<ProposalContent['what'], string>>> = {
+  message: 'Message',
+  fact: 'Facts',
+  'fall-off': 'Fall-off',
+  email: 'E-mail',
+}
 
 const stepTitle = (key: StepKey): string => stepDefinition(key)?.title ?? 'A step'
 
@@ -127,8 +146,10 @@ export function describeProposal(content: ProposalContent, nameOf: (key: StepKey
   const { what, stepKey, state, dateKind, onDay, fileName } = content
   const day = onDay === null ? '' : ` on ${showDate(onDay)}`
   if (what === 'document') return `Document: ${fileName ?? ''}`
-  if (what === 'message') return 'Message'
-  if (dateKind === 'completion' || dateKind === 'exchange') return `${dateNames[dateKind]}${day}`
+  const other = otherNames[what]
+  if (other !== undefined) return other
+  const dateName = dateKind && dateNames[dateKind]
+  if (dateName) return `${dateName}${day}`
   const name = nameOf(stepKey ?? 0)
   if (dateKind === 'survey') return `${name} booked for${day.slice(3)}`
   return state === 'IP' ? `${name} under way since${day.slice(3)}` : `${name}${day}`
@@ -139,11 +160,14 @@ export function describeProposal(content: ProposalContent, nameOf: (key: StepKey
  * is agreed, a buyer asks for another one, which changes it.
  */
 export const isForExpectedDay = (
-  party: LinkParty,
+  party: Proposer,
   { what, dateKind }: Pick<ProposalContent, 'what' | 'dateKind'>,
   completionDate: DateOnly | null,
 ): boolean =>
-  what === 'date' && (dateKind === 'exchange' || (dateKind === 'completion' && party === 'buyer' && completionDate === null))
+  what === 'date' &&
+  (dateKind === 'exchange' ||
+    dateKind === 'expected-completion' ||
+    (dateKind === 'completion' && party === 'buyer' && completionDate === null))
 
 const verbs: Partial<Record<StepState, string>> = { C: 'completes', IP: 'starts', NS: 'sets to not started', NA: 'leaves out' }
 const list = new Intl.ListFormat('en-GB')

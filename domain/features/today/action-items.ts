@@ -1,5 +1,6 @@
 import { addDays, type DateOnly, londonDay, showTime } from '../../common/dates.ts'
-import { type LinkParty, linkPartyLabels } from '../party-links/party-links.model.ts'
+import { maskBankDetails } from '../mail-in/bank-details.ts'
+import { type Proposer, proposerLabels } from '../party-links/party-links.model.ts'
 import { describeProposal } from '../party-links/proposals.rules.ts'
 import type { PropertyDetail } from '../properties/properties.model.ts'
 import { type SaleRole, toPartyRef } from '../property-contacts/parties.ts'
@@ -10,7 +11,7 @@ import { saleProgress } from '../timeline/sale-progress.ts'
 import { findStep, stepKeys } from '../timeline/step-definitions.ts'
 import { isSurveyType } from '../timeline/survey-types.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
-import type { ActionItemFacts, CallBackFacts, ProposalFacts, SaleFacts, TaskFacts } from './item-facts.ts'
+import type { ActionItemFacts, CallBackFacts, MailFacts, ProposalFacts, SaleFacts, TaskFacts } from './item-facts.ts'
 import { describeNews, newsDays } from './news.ts'
 import { type Contacted, ourselves, type PartiesOfSale, partyOfStep, personOf, professional } from './party-of-step.ts'
 import { lateness, leadDays, wholePounds } from './points.ts'
@@ -47,6 +48,7 @@ export const storedKinds = [
   'exchange',
   'callback',
   'proposal',
+  'mail',
   'task',
   'silence',
   'expiry',
@@ -133,21 +135,37 @@ const callBackItem = ({ conversationId, nextAt, partyRef, partyRole, firmId }: C
   )
 }
 
-const roleOfParty: Record<LinkParty, SaleRole> = {
+const roleOfParty: Record<Proposer, SaleRole> = {
   'vendor-conveyancer': 'vendorSolicitor',
   'buyer-conveyancer': 'buyerSolicitor',
   buyer: 'buyer',
+  vendor: 'vendor',
+  broker: 'buyerBroker',
+  'survey-contact': 'surveyContact',
 }
 
 /**
  * "An open proposal is a matter of its own kind, due at once, that ends when it is decided." [connect §6.7](docs/design/connect.md#6.7).
  */
-function proposalItem(property: PartiesOfSale, { id, createdOn, party, contactId, pocId, ...content }: ProposalFacts): NewItem {
-  const ref = pocId ? toPartyRef('poc', pocId) : contactId ? toPartyRef('firm', contactId) : null
-  const person = personOf(property, party === 'vendor-conveyancer' ? 'vendor' : 'buyer')
+function proposalItem(
+  property: PartiesOfSale,
+  { id, createdOn, party, partyRef, contactId, pocId, ...content }: ProposalFacts,
+): NewItem {
+  const ref = partyRef ?? (pocId ? toPartyRef('poc', pocId) : contactId ? toPartyRef('firm', contactId) : null)
+  const person = personOf(property, party.startsWith('vendor') ? 'vendor' : 'buyer')
   const contacted = ref ? { partyRef: ref, partyRole: roleOfParty[party], firmId: contactId } : person
-  const description = `${linkPartyLabels[party]}: ${describeProposal(content)}`
+  const description = `${proposerLabels[party]}: ${describeProposal(content)}`
   return item(`proposal:${id}`, 'proposal', description, londonDay(createdOn), lateness.proposal, contacted)
+}
+
+/** "E-mail: Searches, proposes Searches back on 10/03/2026". It asks for an answer, in every standing of the sale. */
+function mailItem({ id, arrivedOn, subject, proposes, didNotArrive, ...party }: MailFacts): NewItem {
+  const first = proposes ? `, proposes ${describeProposal(proposes)}` : ''
+  const words =
+    didNotArrive === null ? `E-mail: ${maskBankDetails(subject).slice(0, 100)}${first}` : `Did not arrive: ${didNotArrive}`
+  const contacted =
+    party.partyRef === null ? ourselves : { partyRef: party.partyRef, partyRole: party.partyRole, firmId: party.firmId }
+  return item(`mail:${id}`, 'mail', words, londonDay(arrivedOn), lateness.mail, contacted)
 }
 
 export const taskItem = ({ id, title, assigneeId, dueOn, dueAt, createdOn }: TaskFacts): DerivedItem => ({
@@ -257,7 +275,9 @@ export function actionItemsOf(property: PropertyDetail, timeline: Timeline, now:
     progress: Math.round(1000 * saleProgress(timeline).ratio),
     expectedExchange: property.expectedExchange,
   }
-  if (!hasItems(now)) return { sale, items: [] }
+  const toProgressor = (all: readonly NewItem[]) => all.map((one) => ({ ...one, progressorId: facts.progressorId }))
+  const mails = facts.mails.map(mailItem)
+  if (!hasItems(now)) return { sale, items: toProgressor(mails) }
   const derived = { property, timeline, sale: now, facts }
   const moves = moveItems(derived)
   const items = [
@@ -265,10 +285,11 @@ export function actionItemsOf(property: PropertyDetail, timeline: Timeline, now:
     ...exchangeItems(derived),
     ...facts.callBacks.map(callBackItem),
     ...facts.proposals.map((one) => proposalItem(property, one)),
+    ...mails,
     ...silenceItems(derived),
     ...expiryItems(derived),
     ...moves,
     ...newsItems(facts),
   ]
-  return { sale, items: [...items.map((one) => ({ ...one, progressorId: facts.progressorId })), ...facts.tasks.map(taskItem)] }
+  return { sale, items: [...toProgressor(items), ...facts.tasks.map(taskItem)] }
 }

@@ -8,7 +8,7 @@ import type { RequestedItem } from '../timeline/timeline.model.ts'
  * move on or after its day completes Completed, before its day it waits until that day; news is seen. Silence, expiries and `exchange`
  * cannot be done." [day §3](docs/design/day.md#3).
  */
-const completableKinds = ['step', 'blocked', 'survey', 'callback', 'task', 'move', 'news'] as const
+const completableKinds = ['step', 'blocked', 'survey', 'callback', 'task', 'move', 'news', 'mail'] as const
 export type CompletableKind = (typeof completableKinds)[number]
 
 export const isCompletable = (kind: string): kind is CompletableKind => (completableKinds as readonly string[]).includes(kind)

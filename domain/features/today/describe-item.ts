@@ -105,7 +105,7 @@ export function describeItem(item: DescribedItem, today: DateOnly): ItemWords {
   const undue = undueWords(item, today)
   const promised = promisedFor(item)
   if (undue) return promised === null ? undue : { what: `${undue.what}${undue.when}, `, ...promiseWords(promised, today) }
-  if (kind === 'proposal' && promised === null)
+  if ((kind === 'proposal' || kind === 'mail') && promised === null)
     return item.daysLate > 0
       ? { what: `${description}, `, when: `waiting for ${showDays(item.daysLate)}`, urgency: 'late' }
       : { what: description, when: '', urgency: 'plain' }

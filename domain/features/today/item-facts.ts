@@ -1,5 +1,5 @@
 import { type DateOnly, type Instant } from '../../common/dates.ts'
-import { type LinkParty, type ProposalContent } from '../party-links/party-links.model.ts'
+import { type ProposalContent, type Proposer } from '../party-links/party-links.model.ts'
 import { type SaleRole } from '../property-contacts/parties.ts'
 import type { Phase } from '../timeline/phase.ts'
 import { type NewsEntry } from './news.ts'
@@ -24,9 +24,25 @@ export type CallBackFacts = {
 export type ProposalFacts = ProposalContent & {
   id: string
   createdOn: Instant
-  party: LinkParty
+  party: Proposer
+  /** Of a link, `contactId` and `pocId` say who it is. */
+  partyRef: string | null
   contactId: string | null
   pocId: string | null
+}
+
+/** An e-mail that waits for an answer. */
+export type MailFacts = {
+  id: string
+  arrivedOn: Instant
+  subject: string
+  partyRef: string | null
+  partyRole: SaleRole
+  firmId: string | null
+  /** The first of its open proposals. */
+  proposes: ProposalContent | null
+  /** Of a report that an e-mail of ours did not arrive: the address. */
+  didNotArrive: string | null
 }
 
 export type TaskFacts = {
@@ -52,6 +68,7 @@ export type ActionItemFacts = {
   callBacks: readonly CallBackFacts[]
   tasks: readonly TaskFacts[]
   proposals: readonly ProposalFacts[]
+  mails: readonly MailFacts[]
   /** Entries that the progressor has not seen, oldest first; empty without a progressor. */
   news: readonly NewsEntry[]
   /** Firms of the points of contact in surveys. */

@@ -19,6 +19,7 @@ export const lateness = {
   exchange: [85, 15, 500],
   callback: [120, 20, 500],
   proposal: [100, 15, 500],
+  mail: [80, 20, 300],
   task: [100, 15, 500],
   taskWithoutDay: [50, 0, 500],
   vendorSilence: [60, 10, 300],

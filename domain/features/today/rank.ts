@@ -22,6 +22,7 @@ const groupOfKind: Record<Exclude<StoredKind, 'step' | 'survey' | 'exchange'>, A
   blocked: 'overdue',
   callback: 'promised',
   proposal: 'proposals',
+  mail: 'mail',
   task: 'tasks',
   silence: 'silence',
   expiry: 'expiring',

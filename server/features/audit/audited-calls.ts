@@ -110,6 +110,7 @@ export const auditedCalls: Readonly<Record<string, Audited>> = {
   'leavers.inviteMember': ['invitation-sent', 'session-ended'],
   'leavers.reactivateMember': ['account-reactivated'],
   'live.watchChanges': 'none: ids without content',
+  'mailIn.acceptMailIn': inPropertyHistory,
   'mailIn.clearMailWarnings': inPropertyHistory,
   'mailIn.downloadMailIn': ['mail-original-downloaded'],
   'mailIn.downloadMailInFile': ['document-downloaded'],

@@ -124,10 +124,27 @@ export async function moveReferences(
   for (const one of replacedPocs)
     await sql`update property_step set survey_contact_poc = ${one.to}
       where company_id = ${companyId} and survey_contact_poc = ${one.from}`.execute(db)
+  await sql`update external_ref e set system = ${to}::text where company_id = ${companyId} and system = ${from}::text
+    and not exists (select from external_ref k
+      where k.company_id = ${companyId} and k.system = ${to}::text and k.kind = e.kind and k.ref = e.ref)`.execute(db)
+  await deleteTheirRefs(db, companyId, [from])
+  const refs = [
+    { from: `firm:${from}`, to: `firm:${to}` },
+    ...replacedPocs.map((one) => ({ from: `poc:${one.from}`, to: `poc:${one.to}` })),
+  ]
+  await sql`update mail_in set firm_id = ${to}, party_ref = coalesce((select r.kept from unnest(
+      ${refs.map((one) => one.from)}::text[], ${refs.map((one) => one.to)}::text[]) as r (gone, kept) where r.gone = party_ref), party_ref)
+    where company_id = ${companyId} and firm_id = ${from}`.execute(db)
   for (const one of [{ from, to }, ...replacedPocs])
     await sql`update fall_off set archive = replace(archive::text, ${one.from}::text, ${one.to}::text)::jsonb
       where company_id = ${companyId} and archive::text like ${likePattern(one.from)}`.execute(db)
 }
+
+/** References that firms use, which go with them. */
+const deleteTheirRefs = (db: Db, companyId: string, contactIds: readonly string[]) =>
+  sql`delete from external_ref where company_id = ${companyId} and kind = 'their-ref' and system = any(${contactIds}::text[])`.execute(
+    db,
+  )
 
 /** Clears the survey contacts that are among these points of contact. */
 export const clearSurveyContacts = (db: Db, companyId: string, pocIds: readonly string[]) =>

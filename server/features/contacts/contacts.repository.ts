@@ -137,7 +137,10 @@ export const lockDeletedContact = (db: Db, companyId: string, contactId: string,
 
 /** Deletes the rows of contacts that were deleted before an instant, and of their points of contact. */
 export const purgeContacts = (db: Db, before: Instant) =>
-  db.deleteFrom('company_contact').where('deleted_on', '<=', before).execute()
+  sql`
+    with gone as (delete from company_contact where deleted_on <= ${before}::timestamptz returning company_id, id)
+    delete from external_ref e using gone
+    where e.company_id = gone.company_id and e.kind = 'their-ref' and e.system = gone.id::text`.execute(db)
 
 export type PocIds = { companyId: string; contactId: string; pocId: string }
 

@@ -167,7 +167,8 @@ function logSale({ sale, role, facts, now, conversationId, userId, isSentHere }:
   const isReached = outcome === 'spoke' || outcome === 'promised'
   const silence = `silence:${updatesSide(role, outcome, isSentHere)}`
   const isAnswered = ({ key }: NamedItem) => isReached && key.startsWith(callBackPrefix)
-  const isSettled = (item: NamedItem) => item.key === silence || isAnswered(item)
+  const isReply = ({ key }: NamedItem) => key.startsWith('mail:') && (isReached || outcome === 'emailed')
+  const isSettled = (item: NamedItem) => item.key === silence || isAnswered(item) || isReply(item)
   const isChased = items.some((item) => !isSettled(item))
   const days = facts.days ?? defaultNextChaseDays
   const proposed = isChased ? proposeNextChase(outcome, now, { promisedOn, days }) : null

@@ -3,6 +3,7 @@ import type { PageRequest } from '@gya/domain/common/paging.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
+import { mailWaits } from '../properties/projections/mail-waits.ts'
 
 export type ThreadRow = {
   id: string
@@ -12,31 +13,33 @@ export type ThreadRow = {
   last_on: Instant
   has_files: boolean
   has_warning: boolean
+  waits: boolean
   total: number
 }
 
 /** Every e-mail of a sale: what was sent from it or from a conversation about it, and what is filed on it. */
 const entriesOf = ({ companyId, propertyId }: PropertyIds) => sql`
-  select m.id, coalesce(m.thread_id, m.id) as thread, m.createdon as at, m.subject, m.recipients as people, false as has_warning,
+  select m.id, coalesce(m.thread_id, m.id) as thread, m.createdon as at, m.subject, m.recipients as people, false as has_warning, false as waits,
     exists (select from mail_attachment a where a.mail_id = m.id) as has_files
   from mail m where m.company_id = ${companyId}::uuid and m.state <> 'cancelled' and (m.property_id = ${propertyId}::uuid
     or m.id in (select c.mail_id from conversation_sale s
       join conversation c on c.company_id = ${companyId}::uuid and c.id = s.conversation_id and c.mail_id is not null
       where s.company_id = ${companyId}::uuid and s.property_id = ${propertyId}::uuid))
   union all
-  select i.id, i.thread_id, i.arrived_on, i.subject,
-    case when i.outgoing then i.to_list else array[coalesce(nullif(i.party_name, ''), nullif(i.from_name, ''), i.from_email)] end,
-    i.warnings <> '[]' and i.cleared_on is null,
-    exists (select from mail_in_file f where f.company_id = ${companyId}::uuid and f.mail_in_id = i.id and f.left_out is null)
-  from mail_in_sale s join mail_in i on i.company_id = ${companyId}::uuid and i.id = s.mail_in_id
-  where s.company_id = ${companyId}::uuid and s.property_id = ${propertyId}::uuid and s.state = 'filed'`
+  select m.id, m.thread_id, m.arrived_on, m.subject,
+    case when m.outgoing then m.to_list else array[coalesce(nullif(m.party_name, ''), nullif(m.from_name, ''), m.from_email)] end,
+    m.warnings <> '[]' and m.cleared_on is null, ${mailWaits('p')},
+    exists (select from mail_in_file f where f.company_id = ${companyId}::uuid and f.mail_in_id = m.id and f.left_out is null)
+  from property p join mail_in_sale s on s.company_id = ${companyId}::uuid and s.property_id = p.id
+  join mail_in m on m.company_id = ${companyId}::uuid and m.id = s.mail_in_id
+  where p.company_id = ${companyId}::uuid and p.id = ${propertyId}::uuid and s.state = 'filed'`
 
 /** Newest first. */
 export async function listThreads(db: Db, ids: PropertyIds, page: PageRequest): Promise<{ rows: ThreadRow[]; count: number }> {
   const { rows } = await sql<ThreadRow>`
     with entry as (${entriesOf(ids)}), threads as (
       select thread as id, (array_agg(subject order by at, id))[1] as subject, count(*)::int as count, max(at) as last_at,
-        bool_or(has_files) as has_files, bool_or(has_warning) as has_warning
+        bool_or(has_files) as has_files, bool_or(has_warning) as has_warning, bool_or(waits) as waits
       from entry group by thread)
     select t.*, to_json(t.last_at) #>> '{}' as last_on, count(*) over ()::int as total,
       array(select distinct p.name from entry e, unnest(e.people) p (name) where e.thread = t.id order by p.name limit 20) as people

@@ -20,7 +20,7 @@ export function correspondenceRoutes(app: FastifyInstance): void {
     return { data: rows.map(toThread), paging: toPaging(page, count) }
   })
 
-  registerRoute(app, readCorrespondence, async ({ params, db, caller }) => {
+  registerRoute(app, readCorrespondence, async ({ params, db, caller, now, today }) => {
     const { companyId, threadId } = params
     const entries = await listEntriesOfThread(db, params, threadId)
     if (entries.length === 0) throw new DomainError('NOT_FOUND')
@@ -30,7 +30,7 @@ export function correspondenceRoutes(app: FastifyInstance): void {
       const row = sent.get(id)
       if (row) data.push({ way: 'out' as const, mail: toMailOut(row) })
       else {
-        const context = { db, caller, params: { companyId, mailInId: id } }
+        const context = { db, caller, now, today, params: { companyId, mailInId: id } }
         data.push({ way: 'in' as const, mail: await toMailIn(context, await loadMailIn(context)) })
       }
     }
@@ -38,7 +38,7 @@ export function correspondenceRoutes(app: FastifyInstance): void {
   })
 }
 
-const toThread = ({ id, subject, people, count, last_on, has_files, has_warning }: ThreadRow): MailThread => ({
+const toThread = ({ id, subject, people, count, last_on, has_files, has_warning, waits }: ThreadRow): MailThread => ({
   threadId: id,
   subject: maskBankDetails(subject),
   with: people,
@@ -46,6 +46,7 @@ const toThread = ({ id, subject, people, count, last_on, has_files, has_warning 
   lastOn: new Date(last_on).toISOString(),
   hasFiles: has_files,
   hasWarning: has_warning,
+  waits,
 })
 
 const toMailOut = (row: OutRow): MailOut => ({

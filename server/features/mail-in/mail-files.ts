@@ -123,9 +123,9 @@ async function keepByThemselves(context: MailFilesContext, ids: MailIds): Promis
   const sales = await findFiledRows(database.db, ids)
   const [sale, ...others] = sales
   if (!mail || !sale || others.length > 0 || sale.filed_by !== null) return
-  const isProved = mail.sender_check === 'verified' || toReasons(sale.reasons).reasons.includes('key')
+  const isSure = mail.sender_check === 'verified' || toReasons(sale.reasons).reasons.includes('key')
   const isOfFirm = mail.firm_id !== null || mail.forwarded_by !== null || mail.outgoing
-  if (!isProved || !isOfFirm || hasWarning(mail)) return
+  if (!isSure || !isOfFirm || hasWarning(mail)) return
   const kept = (await listMailFiles(database.db, ids)).filter(isKeepable)
   const staged = await stageMailFiles({ database, files, clock }, mail, kept)
   await database.db.transaction().execute(async (db) => {

@@ -6,7 +6,8 @@ import type { UndoPart } from '../undo/undo.repository.ts'
 import { registerUndoPart, type UndoContext } from '../undo/undo-registry.ts'
 import { lockMailIn, placeMails, suggestAgain } from './mail-in.repository.ts'
 import { byHand } from './mail-reasons.ts'
-import { setSales } from './set-sales.ts'
+import { findAcceptedOn } from './propose-from-mail.ts'
+import { findFiledSales, setSales } from './set-sales.ts'
 
 /** An e-mail that was filed, moved, set aside or passed on: where it was before, and its version after. */
 export type MailFiledPart = UndoPart & {
@@ -24,6 +25,8 @@ export const registerMailFiledPart = (): void =>
       for (const { mailInId, version } of parts) {
         const mail = await lockMailIn(db, { companyId, mailInId })
         if (!mail) throw new DomainError('NOT_FOUND')
+        const acceptedOn = await findAcceptedOn(db, mail, await findFiledSales(db, companyId, mailInId))
+        if (acceptedOn !== undefined) return { what: `what the e-mail “${mail.subject}” proposed`, by: null, on: null }
         if (mail.version === version) continue
         const by = mail.updated_by === null ? null : await findUserName(db, mail.updated_by)
         return { what: `the e-mail “${mail.subject}”`, by, on: mail.updatedon }

@@ -8,6 +8,7 @@ import { hasWordsOf } from '../../db/query/like-pattern.ts'
 import type { MailIn } from '../../db/schema.ts'
 import { lowestIdOf } from '../../infra/clock.ts'
 import { propertyInScope } from '../conversations/party-sql.ts'
+import { mailWaits } from '../properties/projections/mail-waits.ts'
 import type { MailInRow } from './set-sales.ts'
 
 export type MailIds = { companyId: string; mailInId: string }
@@ -49,6 +50,7 @@ export type MailSaleRow = {
   postcode: string
   vendor: string
   buyer: string
+  waits: boolean
 }
 
 /** The sales of an e-mail and its candidates, best first, without deleted ones. */
@@ -57,8 +59,8 @@ export async function listSalesOfMail(db: Db, { companyId, mailInId }: MailIds):
     select s.property_id, p.branch_id, s.state, s.reasons, to_json(s.filed_on) #>> '{}' as filed_on,
       f.first_name || ' ' || f.last_name as filer, p.line1, p.postcode, v.first_name || ' ' || v.last_name as vendor,
       coalesce(nullif(p.buyer_name, ''), (select o.name from offer o
-        where o.company_id = ${companyId}::uuid and o.property_id = p.id and o.state = 'A' limit 1), '') as buyer
-    from mail_in_sale s
+        where o.company_id = ${companyId}::uuid and o.property_id = p.id and o.state = 'A' limit 1), '') as buyer, ${mailWaits('p')} as waits
+    from mail_in_sale s join mail_in m on m.company_id = ${companyId}::uuid and m.id = s.mail_in_id
     join property p on p.company_id = ${companyId}::uuid and p.id = s.property_id and p.deleted_on is null
     join branch b on b.company_id = ${companyId}::uuid and b.id = p.branch_id and b.deleted_on is null
     join app_user v on v.id = p.owner_id

@@ -1,4 +1,5 @@
 import { hasPermission } from '@gya/domain/access/permissions.ts'
+import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { bankDetailsIn, maskBankDetails } from '@gya/domain/features/mail-in/bank-details.ts'
 import type { LeftOut } from '@gya/domain/features/mail-in/left-out.ts'
@@ -23,10 +24,12 @@ import {
   type MailIds,
   type MailSaleRow,
 } from './mail-in.repository.ts'
+import { proposalsOfMail } from './mail-proposals.ts'
 import { toReasons } from './mail-reasons.ts'
 import type { MailInRow } from './set-sales.ts'
 
 type ReachContext = { db: Db; caller: Caller; params: MailIds }
+type Showing = ReachContext & { now: Instant; today: DateOnly }
 
 /** An e-mail with its sales. */
 export type LoadedMail = { mail: MailInRow; sales: MailSaleRow[] }
@@ -60,6 +63,14 @@ type Stored = { warning: MailWarning; known: string }
 export const warningsOfRow = (mail: Pick<MailInRow, 'warnings'>): Stored[] =>
   (mail.warnings as Stored[]).filter(({ warning }) => mailWarnings.includes(warning))
 
+export const warningsStand = (mail: Pick<MailInRow, 'warnings' | 'cleared_on'>): boolean =>
+  mail.cleared_on === null && warningsOfRow(mail).length > 0
+
+/** "Verified or answered by key." */
+export const isProved = ({ mail, sales }: LoadedMail): boolean =>
+  mail.sender_check === 'verified' ||
+  sales.some(({ state, reasons }) => state === 'filed' && toReasons(reasons).reasons.includes('key'))
+
 /** Whether bank details are shown, which only those may ask for who file e-mails; it is in the audit. */
 export async function showsDigits(
   context: RecordingContext & { caller: Caller; params: MailIds },
@@ -73,7 +84,7 @@ export async function showsDigits(
 
 /** The response, with the sales and candidates in the caller's reach. */
 export async function toMailIn(
-  { db, caller, params }: ReachContext,
+  { db, caller, params, now, today }: Showing,
   { mail, sales }: LoadedMail,
   { digits = false }: { digits?: boolean } = {},
 ): Promise<MailIn> {
@@ -83,6 +94,7 @@ export async function toMailIn(
   const ref = PartyRef.safeParse(mail.party_ref)
   const identity = ref.success ? await findIdentity(db, params.companyId, ref.data) : undefined
   const [forwarder, clearer] = [await nameOf(db, mail.forwarded_by), await nameOf(db, mail.cleared_by)]
+  const address = identity?.email || identity?.firm_email || ''
   const hidden = bankDetailsIn(`${mail.subject}\n${mail.text}\n${mail.signature}\n${mail.quoted}`)
   const shown = (text: string) => (digits ? text : maskBankDetails(text))
   const warnings = warningsOfRow(mail)
@@ -105,7 +117,7 @@ export async function toMailIn(
         : {
             name: identity.firm_name ?? identity.name,
             tel: identity.firm_tel || identity.tel,
-            email: identity.email || identity.firm_email || '',
+            email: address,
           },
     forwardedBy: forwarder,
     subject: shown(mail.subject),
@@ -135,9 +147,16 @@ export async function toMailIn(
     hasOriginal: mail.raw_file !== null,
     sales: near.flatMap((sale) =>
       sale.state === 'filed' && sale.filed_on !== null
-        ? [{ ...toSale(sale), filedOn: new Date(sale.filed_on).toISOString(), filedBy: sale.filer }]
+        ? [{ ...toSale(sale), filedOn: new Date(sale.filed_on).toISOString(), filedBy: sale.filer, waits: sale.waits }]
         : [],
     ),
+    proposals: await proposalsOfMail(
+      { db, now, today },
+      params,
+      near.flatMap(({ state, property_id }) => (state === 'filed' ? [property_id] : [])),
+    ),
+    acceptsByKey: isProved({ mail, sales }) && !warningsStand(mail),
+    replyTo: identity && address !== '' ? { name: identity.name, email: address } : null,
     candidates: near.flatMap((sale) =>
       sale.state === 'suggested' ? [{ ...toSale(sale), isChosen: toReasons(sale.reasons).isChosen }] : [],
     ),

@@ -24,6 +24,7 @@ import { changeMailIn, countInbox, listMailRows, lockAlike, placeMails } from '.
 import { loadAndLockMailIn, loadMailIn, showsDigits, toMailIn, toMailRow, warningsOfRow } from './mail-in.response.ts'
 import { type MailFiledPart, registerMailFiledPart } from './mail-in-undo.ts'
 import { byHand } from './mail-reasons.ts'
+import { findAcceptedOn } from './propose-from-mail.ts'
 import { findFiledSales, type MailInRow, setSales } from './set-sales.ts'
 
 const maxAlike = 200
@@ -76,6 +77,10 @@ export function mailInRoutes(app: FastifyInstance): void {
     const changed = [...new Set([...body.propertyIds, ...before])]
     const inScope = await countSalesInScope(db, params.companyId, changed, branchesInScope(caller))
     if (inScope < changed.length) throw new DomainError('NOT_FOUND')
+    const gone = before.filter((id) => !body.propertyIds.includes(id))
+    const acceptedOn = await findAcceptedOn(db, mail, gone)
+    if (acceptedOn !== undefined)
+      throw new DomainError('PROPOSALS_ACCEPTED', { message: `Accepted on ${acceptedOn}: undo it there first.` })
     const offers = await acceptedOffers(db, params.companyId, body.propertyIds)
     await setSales(
       context,

@@ -4,8 +4,11 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { MailIn } from '../../db/schema.ts'
 import { listPartiesOfSales } from '../conversations/parties.repository.ts'
+import { loadProperties } from '../properties/read/load-property.ts'
 import { recordAboutProperties } from '../properties/write/record-about-property.ts'
+import { learnTheirRefs } from './learn-their-refs.ts'
 import { showReasons, toReasons } from './mail-reasons.ts'
+import { proposeFromMail, takeBackProposals } from './propose-from-mail.ts'
 
 export type MailInRow = Selectable<MailIn>
 
@@ -60,6 +63,7 @@ export async function setSales(
             filed_on: now,
             filed_by: caller?.userId ?? null,
             conversation_id: conversationId,
+            open: mail.kind === 'bounce' || (mail.kind === 'mail' && !mail.outgoing),
           })),
         )
         .onConflict((conflict) =>
@@ -68,6 +72,7 @@ export async function setSales(
             filed_on: now,
             filed_by: caller?.userId ?? null,
             conversation_id: set.ref('excluded.conversation_id'),
+            open: sql<boolean>`case mail_in_sale.state when 'suggested' then excluded.open else mail_in_sale.open end`,
           })),
         )
         .execute()
@@ -89,10 +94,17 @@ export async function setSales(
         party,
         now,
       })
+    if (removed.length > 0) await takeBackProposals(db, mail, removed, now)
+    const proposed = await proposeOnAdded(context, mail, { party, added, filed: sales.map(({ propertyId }) => propertyId) })
     const moved = await moveDocuments(db, mail, removed, added[0]?.propertyId)
+    const [only, ...others] = sales
+    const isSure = caller !== null || toReasons(only?.reasons).reasons.includes('key')
+    const sure = only && others.length === 0 && isSure ? only.propertyId : null
+    await learnTheirRefs(db, mail, { firmId: party?.firmId ?? mail.firm_id, removed, sure })
     const facts = { mailInId: id, from: mail.from_email, firm: party?.firm ?? null, subject: mail.subject }
     return [
       ...moved,
+      ...proposed,
       ...removed.map((propertyId) => ({ propertyId, events: [{ kind: 'mail-unfiled' as const, data: facts }] })),
       ...added.map(({ propertyId, reasons }) => ({
         propertyId,
@@ -148,6 +160,25 @@ async function findPartyOfMail(db: Db, mail: MailInRow, propertyIds: readonly st
   if (found) return { ...found, firm: found.firm_name, firmId: found.firm_id }
   const { party_ref: ref, party_role: role, party_name: name, firm_id: firmId } = mail
   return ref === null || role === null ? null : { ref, role: role as SaleRole, name: name ?? '', firm: null, firmId }
+}
+
+type Proposing = { party: Party | null; added: readonly SaleOfFiling[]; filed: readonly string[] }
+
+async function proposeOnAdded({ db, now, today, newId }: SetContext, mail: MailInRow, { party, added, filed }: Proposing) {
+  if (party === null || added.length === 0 || mail.kind !== 'mail') return []
+  const { company_id: companyId } = mail
+  const properties = await loadProperties(db, companyId, filed, today)
+  const parties = await listPartiesOfSales(db, { companyId, propertyIds: filed })
+  const proposed = []
+  for (const { propertyId, reasons } of added) {
+    const property = properties.find(({ detail }) => detail._id === propertyId)
+    if (!property) continue
+    const otherLines = properties.flatMap((one) => (one === property ? [] : [one.detail.address.line1]))
+    const own = parties.find(({ ref, property_id }) => ref === party.ref && property_id === propertyId) ?? null
+    const hasFallenOff = toReasons(reasons).fellOffOn !== null
+    proposed.push(await proposeFromMail({ db, now, newId }, mail, { property, party: own, hasFallenOff, otherLines }))
+  }
+  return proposed
 }
 
 type Moving = { party: Party | null; removed: readonly string[]; added: readonly SaleOfFiling[]; isFiled: boolean }

@@ -12,6 +12,7 @@ import { countAddresses } from '../../http/limits/email-limit.ts'
 import { type HandlerContext, registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { type ConversationUndo, conversationConflict, takeBackConversations } from '../conversations/conversation-undo.ts'
 import { recordContacts } from '../conversations/log-conversation.ts'
+import { loadMailIn } from '../mail-in/mail-in.response.ts'
 import { findSourceText, insertSentTexts, sourceFacts } from '../sent-texts/sent-texts.ts'
 import { recordUndo, type UndoPart } from '../undo/undo.repository.ts'
 import { registerUndoPart } from '../undo/undo-registry.ts'
@@ -76,6 +77,7 @@ async function send(context: HandlerContext<typeof sendMessages>) {
   const { params, body, caller, db, now, newId } = context
   const { companyId } = params
   const source = await findSourceText(db, { companyId, caller }, body)
+  const answered = body.answers === undefined ? null : await findAnswered(context, body.answers)
   const messages = await composeMessages(composeContextOf(context), body, body.to)
   const without = messages.find(({ to }) => to === '')
   if (without) throw new DomainError('NO_ADDRESS', { message: `There is no e-mail address for ${without.name}.` })
@@ -126,6 +128,7 @@ async function send(context: HandlerContext<typeof sendMessages>) {
       text,
       replyTo: sender.email,
       sendAfter: inSeconds(now, sendDelaySeconds),
+      ...(answered ? { answers: answered } : {}),
       about: { companyId, propertyId: others.length === 0 ? first : null, sentBy: caller.userId, attachments: [] },
     })),
   )
@@ -147,6 +150,16 @@ async function send(context: HandlerContext<typeof sendMessages>) {
       : `E-mailed ${mails.length} parties`
   const undoId = await recordUndo(context, { description, parts })
   return { undoId, description, mailIds: mails.map(({ mailId }) => mailId) }
+}
+
+/** "One recipient, a party of its sale; else 400." [mail-in §8](docs/design/mail-in.md#8). */
+async function findAnswered({ params, body, caller, db }: HandlerContext<typeof sendMessages>, mailInId: string) {
+  const { mail, sales } = await loadMailIn({ db, caller, params: { ...params, mailInId } })
+  const [to, ...others] = body.to
+  const isOnSale = sales.some(({ state, property_id }) => state === 'filed' && to?.propertyIds.includes(property_id))
+  if (!isOnSale || others.length > 0)
+    throw new DomainError('VALIDATION_FAILED', { issues: [{ path: 'to', message: 'Answer one party of the sale.' }] })
+  return { threadId: mail.thread_id, messageId: mail.message_id, references: mail.refs.slice(-20) }
 }
 
 /**

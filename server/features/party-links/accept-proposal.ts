@@ -1,7 +1,7 @@
 import { showDate } from '@gya/domain/common/dates.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { describeExpectedChanges } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
-import type { LinkParty } from '@gya/domain/features/party-links/party-links.model.ts'
+import type { Proposer } from '@gya/domain/features/party-links/party-links.model.ts'
 import { describeStepChanges } from '@gya/domain/features/party-links/proposals.rules.ts'
 import type { Db } from '../../db/pool.ts'
 import { insertDocument } from '../documents/documents.repository.ts'
@@ -31,7 +31,7 @@ export async function applyProposal(
   ids: PropertyIds,
   row: ProposalRow,
 ): Promise<Accepted> {
-  const party = row.party as LinkParty
+  const party = row.party as Proposer
   const change = proposedChange(party, contentOf(row), property)
   const accepted = await (change.kind === 'timeline'
     ? applyTimeline(context, property, ids, change.request)
@@ -44,7 +44,7 @@ export async function applyProposal(
 }
 
 /** Adds the proposer to the event of the proposed step. Further changes made by rules do not get one. */
-function withProposer(event: NewEvent, party: LinkParty, stepKey: number | null): NewEvent {
+function withProposer(event: NewEvent, party: Proposer, stepKey: number | null): NewEvent {
   const isByRule = event.kind === 'step-changed' && event.data?.key !== stepKey
   return isByRule ? event : { ...event, data: { ...event.data, proposedBy: party } }
 }

@@ -1,7 +1,7 @@
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
-import type { ProposalState } from '@gya/domain/features/party-links/party-links.model.ts'
-import { whyNotDecide } from '@gya/domain/features/party-links/proposals.rules.ts'
+import type { ProposalSource, ProposalState } from '@gya/domain/features/party-links/party-links.model.ts'
+import { needsReason, whyNotAccept, whyNotDecide } from '@gya/domain/features/party-links/proposals.rules.ts'
 import type { Db } from '../../db/pool.ts'
 import { type OutboxContext, queueMail } from '../../emails/outbox.ts'
 import { proposalDecidedEmail } from '../../emails/proposal-decided.ts'
@@ -34,6 +34,9 @@ export async function acceptOpenProposal(
 ): Promise<AcceptedProposal> {
   const { db, now, userId } = context
   const row = await requireOpen(db, ids, proposalId)
+  refuseIf(whyNotAccept(contentOf(row)))
+  // "Never … by one key … until somebody presses I have checked."
+  refuseIf(row.has_warning ? 'MAIL_HAS_WARNING' : null)
   const done = await applyProposal(context, property, ids, row)
   await updateProposal(db, ids.companyId, row.id, {
     state: 'accepted',
@@ -55,6 +58,8 @@ export async function declineOpenProposal(
   let declined: ProposalRow | undefined
   await recordAboutProperty({ db, now, today, newId, caller: { userId } }, ids, async () => {
     const row = await requireOpen(db, ids, proposalId)
+    if (reason === '' && needsReason(row.source as ProposalSource))
+      throw new DomainError('VALIDATION_FAILED', { issues: [{ path: 'reason', message: 'Say why.' }] })
     await updateProposal(db, ids.companyId, row.id, {
       state: 'declined',
       decided_by: userId,
@@ -84,7 +89,16 @@ const decisionEvent = (row: ProposalRow, decision: 'accepted' | 'declined', more
   const content = { what, stepKey, state, dateKind, onDay, fileName, ...(text ? { text } : {}) }
   return {
     kind: decision === 'accepted' ? 'proposal-accepted' : 'proposal-declined',
-    data: { proposalId: row.id, linkId: row.link_id, party: row.party, decision, ...content, ...more },
+    data: {
+      proposalId: row.id,
+      linkId: row.link_id,
+      source: row.source,
+      ...(row.source_id ? { sourceId: row.source_id } : {}),
+      party: row.party,
+      decision,
+      ...content,
+      ...more,
+    },
   }
 }
 
@@ -95,13 +109,13 @@ async function notifyParty(
   row: ProposalRow,
   decision: 'accepted' | 'declined',
 ): Promise<string | null> {
-  if (!row.tell_me || row.email === '') return null
+  if (!row.tell_me || !row.email) return null
   const message = proposalDecidedEmail({
     companyId: detail.company._id,
     companyName: detail.company.name,
     propertyId: detail._id,
     line1: detail.address.line1,
-    to: row,
+    to: { name: row.name, email: row.email },
     decision,
     replyTo: agencyContacts.contact.email,
   })

@@ -1,7 +1,7 @@
 import { type DateOnly, showDate } from '@gya/domain/common/dates.ts'
 import { DomainError, errors } from '@gya/domain/error-catalogue.ts'
 import { expectedFactsOf, whyNotSetExpected } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
-import type { LinkParty, ProposalContent } from '@gya/domain/features/party-links/party-links.model.ts'
+import type { ProposalContent, Proposer } from '@gya/domain/features/party-links/party-links.model.ts'
 import { describeStepChanges, isForExpectedDay, requestedStep } from '@gya/domain/features/party-links/proposals.rules.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
@@ -13,17 +13,26 @@ import { decideTimelineChange, type TimelineChangeRequest } from '../timeline/de
 /** The change made by accepting: the timeline, an expected date, or nothing. */
 export type ProposedChange =
   | { kind: 'timeline'; request: TimelineChangeRequest }
-  | { kind: 'expected'; input: { expectedExchange: DateOnly } | { expectedCompletion: DateOnly } }
+  | { kind: 'expected'; input: { [Field in (typeof expectedNames)[number][1]]?: DateOnly } }
   | { kind: 'document' }
   | { kind: 'message' }
 
-export function proposedChange(party: LinkParty, content: ProposalContent, { timeline, detail }: LoadedProperty): ProposedChange {
+/** Days that are entered in the strip of a sale. */
+const expectedNames = [
+  ['exchange', 'expectedExchange', 'expected exchange'],
+  ['completion', 'expectedCompletion', 'expected completion'],
+  ['expected-completion', 'expectedCompletion', 'expected completion'],
+  ['mortgage-expiry', 'mortgageOfferExpires', 'end of the mortgage offer'],
+] as const
+
+export function proposedChange(party: Proposer, content: ProposalContent, { timeline, detail }: LoadedProperty): ProposedChange {
   const { what, dateKind, onDay } = content
   const step = requestedStep(content, timeline)
   if (step) return { kind: 'timeline', request: { requested: [step] } }
   if (what === 'date' && onDay !== null) {
-    if (isForExpectedDay(party, content, detail.completionDate))
-      return { kind: 'expected', input: dateKind === 'exchange' ? { expectedExchange: onDay } : { expectedCompletion: onDay } }
+    const field = expectedNames.find(([kind]) => kind === dateKind)?.[1]
+    if (field && (dateKind === 'mortgage-expiry' || isForExpectedDay(party, content, detail.completionDate)))
+      return { kind: 'expected', input: { [field]: onDay } }
     return { kind: 'timeline', request: { requested: [], completionDate: onDay } }
   }
   return { kind: what === 'document' ? 'document' : 'message' }
@@ -47,7 +56,7 @@ function previewProposal(property: LoadedProperty, change: ProposedChange, time:
       const refused = whyNotSetExpected(expectedFactsOf(detail), change.input, time.today)
       if (refused) return refusedWith(errors[refused.code][1])
       const [field, day] = Object.entries(change.input)[0] ?? ['', '']
-      return does(`sets the expected ${field === 'expectedExchange' ? 'exchange' : 'completion'} to ${showDate(day)}`)
+      return does(`sets the ${expectedNames.find(([, name]) => name === field)?.[2]} to ${showDate(day)}`)
     }
     case 'timeline': {
       const decision = decideChange(property, change.request, time)
@@ -74,7 +83,7 @@ function decideChange(property: LoadedProperty, request: TimelineChangeRequest, 
   }
 }
 
-type Previewed = { id: string; property: LoadedProperty; party: LinkParty; content: ProposalContent }
+type Previewed = { id: string; property: LoadedProperty; party: Proposer; content: ProposalContent }
 
 /** Returns the effect of accepting each open proposal, by id. Includes the gate of exchange. */
 export async function previewProposals(

@@ -4,10 +4,11 @@ import type { Db } from '../../db/pool.ts'
 
 /** Proposals `p` that lapsed with a fall-off, with their files, except those of a person who was erased since. Their link stays ended. */
 const lapsed = ({ companyId, propertyId }: PropertyIds, fallOffId: string) => sql`
-  party_link l join fall_off f on f.company_id = l.company_id and f.property_id = l.property_id and f.offer_id = l.offer_id
-  where l.company_id = ${companyId} and l.property_id = ${propertyId} and f.id = ${fallOffId}
-    and l.ended_because = 'fell-off' and l.email <> '' and p.company_id = l.company_id and p.link_id = l.id
-    and p.state = 'overtaken' and p.decided_by is null and p.decided_on = f.createdon`
+  fall_off f where f.company_id = ${companyId} and f.property_id = ${propertyId} and f.id = ${fallOffId}
+    and p.company_id = ${companyId} and p.property_id = ${propertyId} and p.offer_id = f.offer_id
+    and p.state = 'overtaken' and p.decided_by is null and p.decided_on = f.createdon
+    and (p.link_id is null or exists (select from party_link l
+      where l.company_id = ${companyId} and l.id = p.link_id and l.ended_because = 'fell-off' and l.email <> ''))`
 
 export async function countLapsed(db: Db, ids: PropertyIds, fallOffId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

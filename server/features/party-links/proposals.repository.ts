@@ -2,24 +2,29 @@ import type { Instant } from '@gya/domain/common/dates.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import type {
   DateKind,
-  LinkParty,
   Proposal,
   ProposalContent,
+  ProposalSource,
   ProposalState,
   ProposalType,
+  Proposer,
 } from '@gya/domain/features/party-links/party-links.model.ts'
 import { describeProposal, topicOf } from '@gya/domain/features/party-links/proposals.rules.ts'
 import { type Insertable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { PartyProposal } from '../../db/schema.ts'
+import type { LoadedProperty } from '../properties/read/load-property.ts'
 
 const proposals = (db: Db, companyId: string) =>
   db
     .selectFrom('party_proposal as o')
-    .innerJoin('party_link as l', (join) => join.onRef('l.company_id', '=', 'o.company_id').onRef('l.id', '=', 'o.link_id'))
+    .leftJoin('party_link as l', (join) => join.onRef('l.company_id', '=', 'o.company_id').onRef('l.id', '=', 'o.link_id'))
+    .leftJoin('mail_in as i', (join) => join.onRef('i.company_id', '=', 'o.company_id').onRef('i.id', '=', 'o.source_id'))
     .leftJoin('app_user as u', 'u.id', 'o.decided_by')
     .selectAll('o')
-    .select(['l.party', 'l.name', 'l.email', 'l.tell_me', 'l.offer_id', 'l.ended_because as link_ended_because'])
+    .select(['o.proposed_by as party', 'l.email', 'l.tell_me', 'l.ended_because as link_ended_because'])
+    .select(sql<string>`coalesce(l.name, nullif(i.party_name, ''), i.from_name, '')`.as('name'))
+    .select(sql<boolean>`i.warnings <> '[]' and i.cleared_on is null`.as('has_warning'))
     .select(sql<string | null>`u.first_name || ' ' || u.last_name`.as('decider'))
     .where('o.company_id', '=', companyId)
 
@@ -32,7 +37,7 @@ const maxRows = 200
 export const listProposalsOfSale = (db: Db, { companyId, propertyId }: PropertyIds, offerId: string): Promise<ProposalRow[]> =>
   proposals(db, companyId)
     .where('o.property_id', '=', propertyId)
-    .where('l.offer_id', '=', offerId)
+    .where('o.offer_id', '=', offerId)
     .orderBy('o.createdon', 'desc')
     .orderBy('o.id', 'desc')
     .limit(maxRows)
@@ -49,6 +54,12 @@ export const listProposalsOfLink = (
     .orderBy('o.id', 'desc')
     .limit(maxRows)
     .execute()
+
+/** Proposals of an e-mail or another source, in their order. */
+export const listProposalsOfSource = (
+  db: Db,
+  { companyId, sourceId }: { companyId: string; sourceId: string },
+): Promise<ProposalRow[]> => proposals(db, companyId).where('o.source_id', '=', sourceId).orderBy('o.id').execute()
 
 /** Returns and locks the proposal if it belongs to this property. */
 export const lockProposal = (db: Db, { companyId, propertyId }: PropertyIds, id: string): Promise<ProposalRow | undefined> =>
@@ -95,24 +106,30 @@ export const updateProposal = (db: Db, companyId: string, id: string, decision: 
 /** The step or day of the proposal `o`, as in the index `party_proposal_once`. */
 const topic = sql<string | null>`(case when what = 'date' and date_kind <> 'survey' then date_kind else step_key::text end)`
 
-type OfLink = { companyId: string; linkId: string }
+type OfProposer = PropertyIds & { party: string }
 
-/** "One open proposal a step, a newer one replaces it." Documents and messages have no topic. */
-export async function replaceOlder(db: Db, { companyId, linkId }: OfLink, content: ProposalContent, now: Instant): Promise<void> {
+/** "One open proposal a step, a newer one of the same party replaces it", link or e-mail. Documents and messages have no topic. */
+export async function replaceOlder(
+  db: Db,
+  { companyId, propertyId, party }: OfProposer,
+  content: Pick<ProposalContent, 'what' | 'stepKey' | 'dateKind'>,
+  now: Instant,
+): Promise<void> {
   const about = topicOf(content)
   if (about === null) return
   await db
     .updateTable('party_proposal')
     .set({ state: 'overtaken', decided_on: now })
     .where('company_id', '=', companyId)
-    .where('link_id', '=', linkId)
+    .where('property_id', '=', propertyId)
+    .where('proposed_by', '=', party)
     .where('state', '=', 'open')
     .where('what', 'in', ['step', 'date'])
     .where(topic, '=', about)
     .execute()
 }
 
-/** Whether the link has another open proposal about the same step or day. */
+/** Whether the party has another open proposal about the same step or day. */
 export async function hasNewerOpen(db: Db, row: ProposalRow): Promise<boolean> {
   const about = topicOf(contentOf(row))
   if (about === null) return false
@@ -120,7 +137,8 @@ export async function hasNewerOpen(db: Db, row: ProposalRow): Promise<boolean> {
     .selectFrom('party_proposal')
     .select('id')
     .where('company_id', '=', row.company_id)
-    .where('link_id', '=', row.link_id)
+    .where('property_id', '=', row.property_id)
+    .where('proposed_by', '=', row.party)
     .where('id', '!=', row.id)
     .where('state', '=', 'open')
     .where('what', 'in', ['step', 'date'])
@@ -199,8 +217,9 @@ export const toProposal = (row: ProposalRow): Proposal => {
   const content = contentOf(row)
   return {
     _id: row.id,
-    party: row.party as LinkParty,
+    party: row.party as Proposer,
     name: row.name,
+    from: { source: row.source as ProposalSource, sourceId: row.source_id },
     what: content.what,
     stepKey: content.stepKey,
     onDay: content.onDay,
@@ -214,3 +233,10 @@ export const toProposal = (row: ProposalRow): Proposal => {
     reason: row.reason,
   }
 }
+
+export const toPreviewed = (row: ProposalRow, property: LoadedProperty) => ({
+  id: row.id,
+  property,
+  party: row.party as Proposer,
+  content: contentOf(row),
+})

@@ -7,14 +7,14 @@ import {
   maxInboxRows,
   readProposalInbox,
 } from '@gya/domain/features/party-links/party-links.contract.ts'
-import { type LinkParty, linkPartyLabels } from '@gya/domain/features/party-links/party-links.model.ts'
+import { type Proposer, proposerLabels } from '@gya/domain/features/party-links/party-links.model.ts'
 import { describeProposal } from '@gya/domain/features/party-links/proposals.rules.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import type { FastifyInstance } from 'fastify'
 import { chosenBranches } from '../../http/access/scope.ts'
 import { registerDownload, savedFileDownload } from '../../http/route/register-download.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { type LoadedProperty, loadProperties, loadProperty } from '../properties/read/load-property.ts'
+import { loadProperties, loadProperty } from '../properties/read/load-property.ts'
 import { changeProperty } from '../properties/write/change-property.ts'
 import { authorOf, lockAndLoad } from '../properties/write/save-properties.ts'
 import { snoozesEndedBy } from '../today/snooze-parts.ts'
@@ -26,7 +26,7 @@ import {
   findProposal,
   listOpenProposals,
   listProposalsOfSale,
-  type ProposalRow,
+  toPreviewed,
   toProposal,
 } from './proposals.repository.ts'
 import { proposalPart, registerProposalPart } from './undo-proposal.ts'
@@ -89,7 +89,7 @@ export function proposalsRoutes(app: FastifyInstance): void {
     const { property, accepted } = outcome
     if (!property || !accepted) throw new Error('The proposal was not accepted.')
     const { row, done, mailId } = accepted
-    const words = `${linkPartyLabels[row.party as LinkParty]}’s proposal accepted: ${describeProposal(contentOf(row))}`
+    const words = `${proposerLabels[row.party as Proposer]}’s proposal accepted: ${describeProposal(contentOf(row))}`
     const description = `${property.address.line1}: ${words}${done.description ? `; ${done.description}` : ''}`
     const own = proposalPart({ propertyId: params.propertyId, proposalId: row.id, documentId: done.documentId, mailId })
     const parts: UndoPart[] = [...snoozes, own, ...done.parts]
@@ -100,8 +100,12 @@ export function proposalsRoutes(app: FastifyInstance): void {
     const { params, body, db, caller, today } = context
     const { proposalId } = params
     const row = await declineOpenProposal({ ...context, userId: caller.userId }, params, { proposalId, reason: body.reason })
-    const description = `${linkPartyLabels[row.party as LinkParty]}’s proposal declined: ${describeProposal(contentOf(row))}`
-    return { ...(await loadProperty(db, params, today, caller)).detail, undoId: null, description }
+    const description = `${proposerLabels[row.party as Proposer]}’s proposal declined: ${describeProposal(contentOf(row))}`
+    const { propertyId } = params
+    const part = proposalPart({ propertyId, proposalId, documentId: null, mailId: null, declined: true })
+    // The party of a link was told.
+    const undoId = row.source === 'link' ? null : await recordUndo(context, { description, parts: [part] })
+    return { ...(await loadProperty(db, params, today, caller)).detail, undoId, description }
   })
 
   registerDownload(app, downloadProposalFile, async ({ params, db }) => {
@@ -112,10 +116,3 @@ export function proposalsRoutes(app: FastifyInstance): void {
     return savedFileDownload(app.gya.files, file, { kind: 'document-downloaded', data })
   })
 }
-
-const toPreviewed = (row: ProposalRow, property: LoadedProperty) => ({
-  id: row.id,
-  property,
-  party: row.party as LinkParty,
-  content: contentOf(row),
-})

@@ -33,13 +33,16 @@ export async function propose(
   const { db, now, today, newId } = context
   const id = newId()
   await recordByParty(context, link, async () => {
-    refuseProposal(content, await loadProperty(db, link, today), link, today)
+    const property = await loadProperty(db, link, today)
+    refuseProposal(content, property, link, today)
     await replaceOlder(db, link, content, now)
     await insertProposal(db, {
       company_id: link.companyId,
       id,
       property_id: link.propertyId,
       link_id: link.linkId,
+      offer_id: property.detail.offers.find(({ state }) => state === 'A')?._id ?? null,
+      proposed_by: link.party,
       what: content.what,
       step_key: content.stepKey,
       step_state: content.state,
@@ -77,6 +80,7 @@ export async function recordByParty(
 export const proposalData = (proposalId: string, { linkId, party }: ActingLink, { text, ...content }: ProposalContent) => ({
   proposalId,
   linkId,
+  source: 'link',
   party,
   proposedBy: party,
   ...content,

@@ -17,6 +17,8 @@ type ProposalPart = UndoPart & {
   documentId: string | null
   /** The e-mail to the party about the decision. */
   mailId: string | null
+  /** A declined one; missing in those of before. */
+  declined?: true
 }
 
 export const proposalPart = (part: Omit<ProposalPart, 'kind'>): ProposalPart => ({ kind: 'party-proposal', ...part })
@@ -26,12 +28,13 @@ export function registerProposalPart(): void {
   registerUndoPart<ProposalPart>('party-proposal', {
     changesProperties: true,
     async conflict(context, parts) {
-      for (const { propertyId, proposalId, documentId } of parts) {
+      for (const { propertyId, proposalId, documentId, declined } of parts) {
         const ids = { companyId: context.companyId, propertyId }
         const row = await lockProposal(context.db, ids, proposalId)
         if (!row) throw new DomainError('NOT_FOUND')
         const isGone = documentId !== null && !(await findDocument(context.db, { ...ids, documentId }))
-        if (row.state !== 'accepted' || isGone) return { what: describeProposal(contentOf(row)), by: null, on: null }
+        if (row.state !== (declined ? 'declined' : 'accepted') || isGone)
+          return { what: describeProposal(contentOf(row)), by: null, on: null }
       }
       return null
     },
@@ -60,13 +63,15 @@ async function undoOne(context: UndoContext, { propertyId, proposalId, documentI
   }
   // Proposals of links that ended with a fall-off are open if the sale was restored.
   const isOfSale = property.detail.offers.some(({ _id, state }) => state === 'A' && _id === row.offer_id)
-  const isOpen = row.link_ended_because === null || (row.link_ended_because === 'fell-off' && isOfSale)
+  const isOpen =
+    row.link_id === null ? isOfSale : row.link_ended_because === null || (row.link_ended_because === 'fell-off' && isOfSale)
   const isOpenAgain = isOpen && !(await hasNewerOpen(db, row))
   if (!isOpenAgain && file !== null) await discardFiles({ db, now, addJob }, [file], 'original')
   await updateProposal(db, companyId, proposalId, {
     state: isOpenAgain ? 'open' : 'overtaken',
     decided_by: null,
     decided_on: isOpenAgain ? null : now,
+    ...(row.state === 'declined' ? { reason: '' } : {}),
     document_file: isOpenAgain ? file : null,
     document_id: null,
   })

@@ -170,7 +170,9 @@ test('personalData registry: free text or JSON columns that are not searched are
     'offer.state',
     'party_link.ended_because',
     'party_link.party',
-    ...['content_type', 'date_kind', 'state', 'step_state', 'what'].map((name) => `party_proposal.${name}`),
+    ...'content_type date_kind event_key party_ref proposed_by source state step_state what'
+      .split(' ')
+      .map((name) => `party_proposal.${name}`),
     'passkey.id',
     'passkey.name',
     'passkey.transports',

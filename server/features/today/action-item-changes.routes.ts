@@ -11,6 +11,7 @@ import type { Db } from '../../db/pool.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { type NewEvent, recordCompanyEvents, recordPropertyEvents } from '../events/events.repository.ts'
 import { recordUndo } from '../undo/undo.repository.ts'
+import { registerClosedMailPart } from './close-mails.ts'
 import { registerCallBackAndNewsParts } from './complete-call-backs-and-news.ts'
 import { completeItems } from './complete-items.ts'
 import { type LockedItem, lockActionItems } from './lock-action-items.ts'
@@ -19,6 +20,7 @@ import { registerSnoozeParts, saveSnoozes, snoozedByHand, snoozePart } from './s
 export function actionItemChangesRoutes(app: FastifyInstance): void {
   registerSnoozeParts()
   registerCallBackAndNewsParts()
+  registerClosedMailPart()
 
   registerRoute(app, snoozeActionItems, async (context) => {
     const { params, body, db, now } = context

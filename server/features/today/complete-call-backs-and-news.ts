@@ -71,7 +71,7 @@ const setSeen = (db: Db, companyId: string, userId: string, seen: ReadonlyMap<st
     on conflict (company_id, property_id) do update set seen_until = excluded.seen_until, seen_by = excluded.seen_by`.execute(db)
 
 /** Derives the action items again. Must run before their snoozes are restored. */
-const deriveAgain = (context: UndoContext, parts: readonly { propertyId: string }[]): Promise<void> =>
+export const deriveAgain = (context: UndoContext, parts: readonly { propertyId: string }[]): Promise<void> =>
   recordAboutProperties(
     context,
     context.companyId,

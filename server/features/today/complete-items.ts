@@ -23,6 +23,7 @@ import { lockTasks } from '../tasks/tasks.repository.ts'
 import { decideTimelineChange } from '../timeline/decide-timeline-change.ts'
 import type { UndoPart } from '../undo/undo.repository.ts'
 import { stepParts } from '../undo/undo-property-parts.ts'
+import { closeMails } from './close-mails.ts'
 import { closeCallBacks, markNewsSeen } from './complete-call-backs-and-news.ts'
 import type { LockedItem } from './lock-action-items.ts'
 import { saveSnoozes, snoozedByHand, snoozePart, snoozesEndedBy } from './snooze-parts.ts'
@@ -70,7 +71,7 @@ export async function completeItems(context: CompleteContext, locked: readonly L
   const properties = await lockAndLoad(author, { ids, within: caller })
   const steps = decideSteps(context, items, properties)
   const snoozes = snoozesOfMoves(context, items, properties)
-  const [callBacks, news] = [ofKind(items, 'callback'), ofKind(items, 'news')]
+  const [callBacks, news, mails] = [ofKind(items, 'callback'), ofKind(items, 'news'), ofKind(items, 'mail')]
   if (snoozes.length > 0) await saveSnoozes(db, companyId, snoozes)
   const settledParts: UndoPart[] = []
   const ended = await snoozesEndedBy(db, companyId, properties, async () => {
@@ -79,6 +80,7 @@ export async function completeItems(context: CompleteContext, locked: readonly L
     settledParts.push(
       ...(await closeCallBacks(db, companyId, callBacks)),
       ...(await markNewsSeen(context, news)),
+      ...(await closeMails(context, mails)),
       ...tasks.parts,
       ...steps.flatMap(({ propertyId, timeline, changes }) => stepParts(propertyId, timeline, changes)),
     )
@@ -86,7 +88,7 @@ export async function completeItems(context: CompleteContext, locked: readonly L
       ...tasks.entries.flatMap(({ task, event }) =>
         task.property_id && event ? [{ propertyId: task.property_id, ...event }] : [],
       ),
-      ...callBacks.map(({ subjectId, description }) => ({
+      ...[...callBacks, ...mails].map(({ subjectId, description }) => ({
         propertyId: subjectId,
         kind: 'action-done' as const,
         data: { what: description },
@@ -108,7 +110,7 @@ export async function completeItems(context: CompleteContext, locked: readonly L
     }))
     const changed = new Set(steps.map(({ propertyId }) => propertyId))
     const others = [
-      ...new Set([...callBacks, ...news, ...ofKind(items, 'task')].flatMap(({ propertyId }) => propertyId ?? [])),
+      ...new Set([...callBacks, ...news, ...mails, ...ofKind(items, 'task')].flatMap(({ propertyId }) => propertyId ?? [])),
     ].filter((id) => !changed.has(id))
     if (others.length > 0) await recordAboutProperties(context, companyId, others, async () => others.map((id) => changeOf(id)))
   })

@@ -53,6 +53,7 @@ export const groupSql = (moment: Moment) => sql<string>`case
   when i.kind = 'blocked' then 'overdue'
   when i.kind in ('step', 'survey', 'exchange') then case when i.due_on < ${moment.today}::date then 'overdue' else 'due' end
   when i.kind = 'proposal' then 'proposals'
+  when i.kind = 'mail' then 'mail'
   when i.kind = 'task' then 'tasks'
   when i.kind = 'silence' then 'silence'
   when i.kind = 'expiry' then 'expiring'

@@ -3,7 +3,7 @@ import { londonDay, showDate } from '@gya/domain/common/dates.ts'
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { showCount } from '@gya/domain/common/show-count.ts'
 import { listProposals } from '@gya/domain/features/party-links/party-links.contract.ts'
-import { linkPartyWords } from '@gya/domain/features/party-links/party-links.model.ts'
+import { proposerWords } from '@gya/domain/features/party-links/party-links.model.ts'
 import { IconMessage } from '@tabler/icons-react'
 import { useCall } from '../../lib/api/use-call.ts'
 import { useMay } from '../../lib/session/session.tsx'
@@ -21,7 +21,7 @@ export function OpenProposals({ params, property }: Props) {
   const open = (data?.data ?? []).filter(({ state }) => state === 'open')
   const oldest = open.at(-1)
   if (!oldest) return null
-  const parties = [...new Set(open.map(({ party }) => linkPartyWords[party]))]
+  const parties = [...new Set(open.map(({ party }) => proposerWords[party]))]
   const day = showDate(londonDay(oldest.createdOn)).slice(0, 5)
   return (
     <p className="open-proposals">

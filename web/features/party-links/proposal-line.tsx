@@ -1,6 +1,6 @@
 import { capitalize } from '@gya/domain/common/capitalize.ts'
 import { londonDay, showDate } from '@gya/domain/common/dates.ts'
-import { linkPartyLabels } from '@gya/domain/features/party-links/party-links.model.ts'
+import { proposerLabels } from '@gya/domain/features/party-links/party-links.model.ts'
 import { IconAlertTriangle, IconCheck, IconPaperclip, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +25,7 @@ export const ProposalLine = ({ proposal, where, onAccept, onDecline, onFile }: P
         {where}
         <b>{words}</b>
         <span className="mut t12">
-          {linkPartyLabels[party]}, {name}, {showDate(londonDay(createdOn))}
+          {proposerLabels[party]}, {name}, {showDate(londonDay(createdOn))}
         </span>
         {text && <p className="prop-text">{text}</p>}
         {refusal ? (

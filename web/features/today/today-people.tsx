@@ -31,6 +31,7 @@ const groupWidths: Record<ActionItemGroup, number> = {
   overdue: 72,
   due: 50,
   promised: 76,
+  mail: 50,
   proposals: 80,
   tasks: 56,
   silence: 64,

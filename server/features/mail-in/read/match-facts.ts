@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
 import { likePattern } from '../../../db/query/like-pattern.ts'
 import { type LoadedProperty, loadProperties } from '../../properties/read/load-property.ts'
+import { ambiguousRef } from '../learn-their-refs.ts'
 
 type Company = { db: Db; companyId: string; today: DateOnly }
 
@@ -14,8 +15,8 @@ export type FoundFacts = {
   facts: MatchFacts
   /** Our e-mail whose key, or else whose Message-ID, it names. */
   answersMailId: string | null
-  /** The thread of what it answers. */
-  threadId: string | null
+  /** The thread of what it answers, with the subject of that. */
+  thread: { id: string; subject: string } | null
   /** Candidates as they are loaded, by id. */
   properties: ReadonlyMap<string, LoadedProperty>
 }
@@ -47,7 +48,7 @@ export async function findMatchFacts(company: Company, mail: MatchedMail): Promi
       sales: [...properties.map(toCandidate), ...ids.flatMap((one) => (one.isDeleted ? [deletedCandidate(one)] : []))],
     },
     answersMailId: keys[0]?.mailId ?? threads.find(({ mailId }) => mailId !== null)?.mailId ?? null,
-    threadId: [...keys, ...threads].find(({ threadId }) => threadId !== null)?.threadId ?? null,
+    thread: [...keys, ...threads].map(({ threadId, subject }) => ({ id: threadId, subject }))[0] ?? null,
     properties: new Map(properties.map((property) => [property.detail._id, property])),
   }
 }
@@ -62,7 +63,7 @@ const saleAt = (companyId: string, propertyId: RawBuilder<unknown>, at: RawBuild
     where l.company_id = ${companyId}::uuid and l.property_id = ${propertyId} and l.createdon > ${at} and l.restored_on is null
     order by l.createdon limit 1) f on true`
 
-type OfMail = { mailId: string | null; threadId: string | null }
+type OfMail = { mailId: string | null; threadId: string; subject: string }
 
 /** The sales of an e-mail of ours: its property, else those of its conversation. */
 const salesOfMail = (companyId: string) => sql`
@@ -74,7 +75,7 @@ const salesOfMail = (companyId: string) => sql`
 
 async function findKeys({ db, companyId }: Company, keys: readonly string[]) {
   const { rows } = await sql<MatchFacts['keys'][number] & OfMail>`
-    select m.reply_key as key, m.id as "mailId", coalesce(m.thread_id, m.id) as "threadId",
+    select m.reply_key as key, m.id as "mailId", coalesce(m.thread_id, m.id) as "threadId", m.subject,
       london_day(coalesce(m.sent_on, m.createdon)) as "sentOn", ${salesOfMail(companyId)} as sales
     from mail m where m.company_id = ${companyId}::uuid and m.reply_key = any(${keys}::text[])`.execute(db)
   return rows
@@ -86,12 +87,13 @@ const ownId = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})@/
 async function findThreads({ db, companyId }: Company, references: readonly string[]) {
   const own = references.flatMap((id) => ownId.exec(id)?.[1] ?? [])
   const { rows } = await sql<MatchFacts['threads'][number] & OfMail>`
-    select r.id as "messageId", m.id as "mailId", coalesce(m.thread_id, m.id) as "threadId", m.recipients || m.cc as emails,
+    select r.id as "messageId", m.id as "mailId", coalesce(m.thread_id, m.id) as "threadId", m.subject,
+      m.recipients || m.cc as emails,
       ${salesOfMail(companyId)} as sales
     from unnest(${references}::text[]) r (id) join mail m on m.id::text = split_part(r.id, '@', 1)
     where m.company_id = ${companyId}::uuid and m.id = any(${own}::uuid[])
     union all
-    select i.message_id, null, i.thread_id, array[i.from_email] || i.to_list || i.cc,
+    select i.message_id, null, i.thread_id, i.subject, array[i.from_email] || i.to_list || i.cc,
       (select coalesce(jsonb_agg((${saleAt(companyId, sql`x.property_id`, sql`i.arrived_on`)})), '[]') from mail_in_sale x
         where x.company_id = ${companyId}::uuid and x.mail_in_id = i.id and x.state = 'filed')
     from mail_in i
@@ -160,7 +162,7 @@ async function findSenders({ db, companyId }: Company, mail: MatchedMail): Promi
       (select coalesce(jsonb_agg(jsonb_build_object('firmId', d.id, 'name', d.name, 'domain', d.domain)), '[]') from domains d) as firms,
       (select coalesce(jsonb_agg(jsonb_build_object('firmId', d.id, 'ref', e.ref, 'propertyId', e.object_id)), '[]') from domains d
         join external_ref e on e.company_id = ${companyId}::uuid and e.system = d.id::text and e.kind = 'their-ref'
-        and e.ref = any(${refs}::text[])) as refs,
+        and e.ref = any(${refs}::text[]) and e.object_id <> ${ambiguousRef}::uuid) as refs,
       (select coalesce(jsonb_agg(u.email), '[]') from app_user u where u.company_id = ${companyId}::uuid and u.type <> 'VENDOR'
         and u.deleted_on is null and ${isOf(sql`u.email`)}) as members`.execute(db)
   const [row] = rows

@@ -1,4 +1,5 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
+import { isSameThread } from '@gya/domain/features/mail-in/is-same-thread.ts'
 import { isOfList, kindOfMail } from '@gya/domain/features/mail-in/kind-of-mail.ts'
 import type { Match, MatchedMail } from '@gya/domain/features/mail-in/match-mail.model.ts'
 import { matchMail } from '@gya/domain/features/mail-in/match-mail.ts'
@@ -143,7 +144,7 @@ async function saveReading(
     forwarded_by: match.forwardedBy === null ? null : await findMember(db, companyId, match.forwardedBy),
     bank_digest: warningFacts.bankDigest === null ? null : Buffer.from(warningFacts.bankDigest, 'hex'),
     answers_mail_id: found.answersMailId,
-    thread_id: found.threadId ?? mailInId,
+    thread_id: found.thread && isSameThread(parsed.subject, found.thread.subject) ? found.thread.id : mailInId,
   })
     .returningAll()
     .executeTakeFirstOrThrow()

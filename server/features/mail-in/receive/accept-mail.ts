@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import type { Db } from '../../../db/pool.ts'
 import { jobAdder } from '../../../jobs/queue.ts'
 import { type FileContext, retainFile, saveWithFile } from '../../files/file-lifecycle.ts'
 
@@ -26,14 +27,14 @@ export async function acceptMail(context: FileContext, mail: SpooledMail, { to, 
   let id = ''
   for (const [companyId, recipients] of Map.groupBy(to, (one) => one.companyId))
     id =
-      (await findSame(context, companyId, mail.sameAs)) ??
+      (await findSame(context.database.db, companyId, mail.sameAs)) ??
       (await store(context, mail, { ...envelope, companyId, to: recipients }))
   return id
 }
 
-const findSame = async ({ database }: FileContext, companyId: string, sameAs: Buffer): Promise<string | undefined> =>
+const findSame = async (db: Db, companyId: string, sameAs: Buffer): Promise<string | undefined> =>
   (
-    await database.db
+    await db
       .selectFrom('mail_in')
       .select('id')
       .where('company_id', '=', companyId)
@@ -54,7 +55,7 @@ function store(context: FileContext, mail: SpooledMail, { companyId, peer, helo,
     parts: [{ name: 'original', bytes, content }],
   } as const
   return saveWithFile(context, file, (stored) =>
-    database.db.transaction().execute(async (db) => {
+    database.db.transaction().execute(async (db): Promise<string> => {
       const id = clock.newId()
       const row = await db
         .insertInto('mail_in')
@@ -77,7 +78,7 @@ function store(context: FileContext, mail: SpooledMail, { companyId, peer, helo,
         .returning('id')
         .executeTakeFirst()
       // Two copies that arrive at the same moment: the file of the second is not retained, and deleted.
-      if (!row) return id
+      if (!row) return (await findSame(db, companyId, sameAs)) ?? id
       await retainFile(db, stored.id)
       await jobAdder(db)('read-mail', { companyId, mailInId: id } satisfies ReadMailJob)
       return id

@@ -4,12 +4,19 @@ import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { defaultDaySettings } from '@gya/domain/features/day-settings/default-day-settings.ts'
 import { saleRoles, updatedSideOf } from '@gya/domain/features/property-contacts/parties.ts'
 import type { Side } from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
-import type { ActionItemFacts, CallBackFacts, ProposalFacts, TaskFacts } from '@gya/domain/features/today/item-facts.ts'
+import type {
+  ActionItemFacts,
+  CallBackFacts,
+  MailFacts,
+  ProposalFacts,
+  TaskFacts,
+} from '@gya/domain/features/today/item-facts.ts'
 import { type NewsEntry, newsKinds } from '@gya/domain/features/today/news.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
 import { prepareStatement } from '../../../db/query/prepared-statement.ts'
 import { isInReach } from '../../../http/access/reach.ts'
+import { mailWaits } from './mail-waits.ts'
 
 type FactsRow = {
   property_id: string
@@ -24,6 +31,7 @@ type FactsRow = {
   call_backs: CallBackFacts[]
   tasks: TaskFacts[]
   proposals: ProposalFacts[]
+  mails: MailFacts[]
   news: NewsEntry[]
   survey_firms: Record<string, string>
   items: StoredItem[]
@@ -55,7 +63,7 @@ const rolesOf = (side: Side): string[] => saleRoles.filter((role) => updatedSide
  * offer: an earlier sale of the property had another buyer.
  */
 const lastUpdated = (side: Side) => sql`london_day(max(c.at) filter (
-  where (x.outcome in ('spoke', 'promised') or (x.outcome = 'emailed' and c.mail_id is not null)) and c.party_role = any(${rolesOf(side)}::text[])
+  where (x.outcome in ('spoke', 'promised') or (x.outcome = 'emailed' and not c.inbound and coalesce(c.mail_id, c.mail_in_id) is not null)) and c.party_role = any(${rolesOf(side)}::text[])
     and ${side === 'buyer' ? sql`london_day(c.at) >= o.accepted_on` : sql`true`}))`
 
 /** The conversations about the property `p`: the last days on which its sides were updated, and open call-backs. */
@@ -83,13 +91,26 @@ const tasks = sql`(
   select coalesce(json_agg(${taskFacts}), '[]') from task t
   where t.company_id = p.company_id and t.property_id = p.id and t.state = 'open')`
 
-/** The open proposals of the parties of property `p`. */
+const proposalContent = sql`'what', o.what, 'stepKey', o.step_key, 'state', o.step_state, 'dateKind', o.date_kind, 'onDay', o.on_day,
+  'text', o.text, 'fileName', o.file_name`
+
+/** The open proposals of the parties of property `p`, but those of an e-mail that waits: its item stands for them. */
 const proposals = sql`(
-  select coalesce(json_agg(json_build_object('id', o.id, 'createdOn', o.createdon, 'party', l.party, 'contactId', l.contact_id,
-    'pocId', l.poc_id, 'what', o.what, 'stepKey', o.step_key, 'state', o.step_state, 'dateKind', o.date_kind, 'onDay', o.on_day,
-    'text', o.text, 'fileName', o.file_name)), '[]')
-  from party_proposal o join party_link l on l.company_id = o.company_id and l.id = o.link_id
-  where o.company_id = p.company_id and o.property_id = p.id and o.state = 'open')`
+  select coalesce(json_agg(json_build_object('id', o.id, 'createdOn', o.createdon, 'party', o.proposed_by, 'partyRef', o.party_ref,
+    'contactId', l.contact_id, 'pocId', l.poc_id, ${proposalContent})), '[]')
+  from party_proposal o left join party_link l on l.company_id = o.company_id and l.id = o.link_id
+  where o.company_id = p.company_id and o.property_id = p.id and o.state = 'open' and not exists (
+    select from mail_in_sale s join mail_in m on m.company_id = s.company_id and m.id = s.mail_in_id
+    where s.company_id = p.company_id and s.property_id = p.id and s.mail_in_id = o.source_id and ${mailWaits('p')}))`
+
+/** The e-mails on property `p` that wait for an answer. */
+const mails = sql`(
+  select coalesce(json_agg(json_build_object('id', m.id, 'arrivedOn', m.arrived_on, 'subject', m.subject, 'partyRef', m.party_ref,
+    'partyRole', coalesce(m.party_role, 'self'), 'firmId', m.firm_id, 'didNotArrive', case m.kind when 'bounce' then m.bounced_to end,
+    'proposes', (select json_build_object(${proposalContent}) from party_proposal o
+      where o.company_id = p.company_id and o.property_id = p.id and o.source_id = m.id and o.state = 'open' order by o.id limit 1))), '[]')
+  from mail_in_sale s join mail_in m on m.company_id = s.company_id and m.id = s.mail_in_id
+  where s.company_id = p.company_id and s.property_id = p.id and ${mailWaits('p')})`
 
 /** When property `p` was imported for the first time. Index `event_imported`. */
 const firstImport = sql`
@@ -138,7 +159,7 @@ const factsQuery = (companyId: string, which: RawBuilder<SqlBool>) => sql<FactsR
     london_day(imported.at) as imported_on,
     greatest(said.vendor, ${updateSent}) as vendor_last_updated_on, said.buyer as buyer_last_updated_on,
     r.vendor_last_updated_on as stored_vendor, r.buyer_last_updated_on as stored_buyer,
-    said.call_backs, ${tasks} as tasks, ${proposals} as proposals, ${news} as news, ${storedItems('p')} as items,
+    said.call_backs, ${tasks} as tasks, ${proposals} as proposals, ${mails} as mails, ${news} as news, ${storedItems('p')} as items,
     (select coalesce(json_object_agg(q.id, q.contact_id), '{}')
      from property_step t join company_contact_poc q on q.company_id = t.company_id and q.id = t.survey_contact_poc
      where t.company_id = p.company_id and t.property_id = p.id) as survey_firms
@@ -177,6 +198,7 @@ export const toFacts = (row: FactsRow): ActionItemFacts => ({
   callBacks: row.call_backs,
   tasks: row.tasks,
   proposals: row.proposals,
+  mails: row.mails,
   news: row.news,
   surveyFirms: row.survey_firms,
 })

@@ -25,7 +25,7 @@ type Decide<E extends PropertyCall> = (
 type RefuseStale = (db: Db, ids: PropertyIds, version: number, locked: LockedProperty, callerId: string) => Promise<void>
 
 /** Throws STALE_VERSION, with who saved the property last and when. */
-const refuseStaleVersion: RefuseStale = async (db, _ids, version, locked, callerId) => {
+export const refuseStaleVersion: RefuseStale = async (db, _ids, version, locked, callerId) => {
   if (version !== locked.version)
     throw new DomainError('STALE_VERSION', {
       details: {
