@@ -19,6 +19,8 @@ if (!process.env.E2E_DATA_DIR) {
 }
 // Started by the single sign-on test.
 process.env.SSO_TEST_PROVIDER ??= `http://127.0.0.1:${port + 5}`
+// Receives e-mail, which tests send (support/mail.ts).
+process.env.E2E_MAIL_PORT ??= String(port + 6)
 const chromium = process.env.CHROMIUM_PATH
 
 /**
@@ -91,6 +93,8 @@ export default defineConfig({
       LOG_LEVEL: 'error',
       DATA_DIR: process.env.E2E_DATA_DIR,
       SSO_TEST_PROVIDER: process.env.SSO_TEST_PROVIDER,
+      MAIL_IN_DOMAIN: 'in.gya.example',
+      MAIL_IN_PORT: process.env.E2E_MAIL_PORT,
       ...(process.env.E2E_DATABASE_URL ? { DATABASE_URL: process.env.E2E_DATABASE_URL } : {}),
     },
   },

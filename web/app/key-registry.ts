@@ -3,6 +3,7 @@ import { viewKeys } from '../features/common/views/view-keys.ts'
 import { cardKeys } from '../features/conversations/card-keys.ts'
 import { weekKeys } from '../features/dashboard/week/week-keys.ts'
 import { importKeys } from '../features/imports/import-keys.ts'
+import { mailKeys } from '../features/mail-in/mail-keys.ts'
 import { proposalKeys } from '../features/party-links/proposal-keys.ts'
 import { propertyKeys } from '../features/properties/property-keys.ts'
 import { gridKeys, printKeys } from '../features/report/report-keys.ts'
@@ -51,6 +52,7 @@ export const keySections: readonly KeySection[] = [
   { title: 'the check of an import', paths: ['/company/import'], keys: importKeys },
   { title: 'Proposals', paths: ['/branch/proposals'], keys: proposalKeys, note: 'They act on the marked proposal.' },
   { title: 'the week', paths: ['/branch/week'], keys: weekKeys },
+  { title: 'Mail', paths: ['/mail'], keys: mailKeys, note: 'They act on the marked e-mail.' },
   { title: 'Updates', paths: ['/updates'], keys: updateKeys },
   { title: 'the call card', paths: ['/chase'], keys: cardKeys },
   {

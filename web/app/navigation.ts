@@ -4,6 +4,7 @@ import {
   IconBuildingStore,
   IconChartBar,
   IconHome,
+  IconInbox,
   IconLayoutList,
   IconMail,
   IconPlus,
@@ -57,6 +58,7 @@ export const navigation = (me: Me, userOf: string | undefined): NavItem[] => {
     ]
   return [
     { label: 'Today', to: '/today', icon: IconSunHigh, isAt: oneOf('/today', '/chase', '/updates') },
+    { label: 'Mail', to: '/mail', icon: IconInbox },
     {
       label: 'Company',
       to: '/company/edit',

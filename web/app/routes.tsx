@@ -184,6 +184,7 @@ export const screens: readonly Screen[] = [
     title: 'Proposals',
     load: () => import('../pages/branch/proposals.tsx'),
   },
+  { path: '/branch/mail', permission: 'mail.settings', title: 'E-mail', load: () => import('../pages/branch/mail.tsx') },
   { path: '/branch/report', permission: 'report.view', title: 'Workflow', load: () => import('../pages/branch/report.tsx') },
   {
     path: '/branch/md',
@@ -363,6 +364,7 @@ export const screens: readonly Screen[] = [
     load: () => import('../pages/property/memo.tsx'),
   },
   { path: '/updates', permission: 'day.view', title: 'Updates', load: () => import('../pages/updates.tsx') },
+  { path: '/mail', permission: 'mail.file', title: 'Mail', load: () => import('../pages/mail.tsx') },
   { path: '/chase', permission: 'day.view', title: 'Call card', load: () => import('../pages/chase.tsx') },
   { path: '/profile', permission: 'account.use', title: 'Profile', load: () => import('../pages/profile.tsx') },
   { path: '/gya/deleted', permission: 'deleted.restore', title: 'Deleted', load: () => import('../pages/gya/deleted.tsx') },

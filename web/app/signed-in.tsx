@@ -11,6 +11,7 @@ import { storeFirstLoadAccount } from '../lib/session/first-load-account.ts'
 import { type Me, MeProvider, useReadMe } from '../lib/session/session.tsx'
 import { logOut, onSecondFactorRequired } from '../lib/session/session-end.ts'
 import { claimStorage } from '../lib/storage/storage-owner.ts'
+import { useLocalStorage } from '../lib/storage/use-local-storage.ts'
 import { today } from '../lib/today.ts'
 import { undoStack } from '../lib/undo/undo-stack.ts'
 import { scopeOf } from '../lib/url-state/scope.ts'
@@ -59,6 +60,7 @@ const PlatformAccess = lazy(() => import('../features/support-access/platform-ac
 const UndoToast = lazy(() => import('../features/undo/undo-toast.tsx'))
 
 const TodayCount = lazy(() => import('../features/today/today-count.tsx'))
+const MailCount = lazy(() => import('../features/mail-in/mail-count.tsx'))
 
 /** The message with Undo, loaded on first use. */
 function Undo() {
@@ -137,17 +139,23 @@ function RoleApp({ me }: { me: Me }) {
   }, [screen, me])
   const onLogout = () => (hasUnsavedEdits() ? setLeaving(true) : void logOut())
   useEffect(() => shellCommands.listen((command) => command === 'logout' && onLogout()), [])
+  const [usesMail, setUsesMail] = useLocalStorage<boolean>('mail.used', false)
   if (me.type === 'VENDOR') return <TopProgress active />
+  const hasMail = usesMail || path === '/mail'
+  const mailCount = me.company && screenOf(screens, '/mail', me.type) && (
+    <MailCount companyId={me.company._id} onKnown={(isUsed) => isUsed !== usesMail && setUsesMail(isUsed)} />
+  )
   return (
     <Shell
       company={me.company && { name: me.company.name, logoUrl: companyLogoUrl(me.company._id, me.company.logo, 'avatar') }}
       user={{ name: me.fullName, role: userTypeLabels[me.type], avatarUrl: userAvatarUrl(me) }}
       nav={(isWithoutBranch(me) ? [] : navigation(me, userOf))
-        .filter((item) => screenOf(screens, item.to, me.type))
+        .filter((item) => screenOf(screens, item.to, me.type) && (hasMail || item.to !== '/mail'))
         .map((item) => (screen ? item : { ...item, isAt: () => false }))
         .map((item) =>
           item.to === '/today' && me.company ? { ...item, badge: <TodayCount companyId={me.company._id} /> } : item,
-        )}
+        )
+        .map((item) => (item.to === '/mail' ? { ...item, badge: mailCount } : item))}
       search={<SearchButton small />}
       onSupport={() => setSupport(true)}
       onLogout={onLogout}
@@ -157,6 +165,7 @@ function RoleApp({ me }: { me: Me }) {
       <Undo />
       <ShellTools />
       <OfflineBanner />
+      {!hasMail && <Suspense fallback={null}>{mailCount}</Suspense>}
       {me.type === 'GYA_ADMIN' && (
         <Suspense fallback={null}>
           <PlatformAccess />

@@ -61,6 +61,7 @@ export const screens: readonly [Role, readonly string[]][] = [
       '/branch/week',
       '/branch/forecast',
       '/branch/proposals',
+      '/branch/mail',
       '/branch/timeline',
       '/branch/templates',
     ],
@@ -69,6 +70,7 @@ export const screens: readonly [Role, readonly string[]][] = [
     'staff',
     [
       '/today',
+      '/mail',
       '/property/manage',
       '/property/create',
       '/property/edit',

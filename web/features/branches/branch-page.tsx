@@ -70,6 +70,7 @@ export function BranchPage({ crumb, children, ...page }: Props) {
     { label: 'Forecast', to: to('/branch/forecast') },
     { label: 'Management dashboard', to: to('/branch/md') },
     { label: 'Users', to: to('/branch/users'), also: ['/branch/user-create', '/branch/existing-user', '/user-edit'] },
+    { label: 'E-mail', to: to('/branch/mail') },
     { label: 'Timeline', to: to('/branch/timeline') },
     { label: 'Templates', to: to('/branch/templates') },
   ]

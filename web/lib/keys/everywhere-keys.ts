@@ -9,6 +9,7 @@ export const goKeys: Readonly<Record<string, string>> = {
   p: '/company/properties',
   u: '/updates',
   w: '/branch/week',
+  e: '/mail',
 }
 
 const go = (key: string, does: string): KeyEntry<EverywhereCommand> => ({
@@ -32,6 +33,7 @@ export const everywhereKeys: readonly KeyEntry<EverywhereCommand>[] = [
   go('p', 'Go to the properties'),
   go('u', 'Go to the vendor updates'),
   go('w', 'Go to the week'),
+  go('e', 'Go to the e-mails to file'),
   { command: 'search', keys: ['/'], shown: ['/'], does: 'Search in the list', single: true },
   { command: 'undo', keys: ['z'], shown: ['Ctrl', 'Z'], does: 'Undo the last change', ctrl: true },
   {

@@ -1,0 +1,66 @@
+import { fileMailIn, setMailAside } from '@gya/domain/features/mail-in/mail-in.contract.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ApiError, callApi } from '../../lib/api/call-api.ts'
+import { newIdempotencyKey } from '../../lib/api/new-idempotency-key.ts'
+import { isOutcomeUnknown, reportFailure } from '../../lib/api/report-failure.ts'
+import { undoStack } from '../../lib/undo/undo-stack.ts'
+
+type Answer = { undoId: string; description: string }
+export type MailVersion = { _id: string; subject: string; version: number }
+
+/** A changed e-mail has another version: one that comes back to the list is not hidden any more. */
+const stateOf = ({ _id, version }: MailVersion): string => `${_id} ${version}`
+
+/**
+ * Files an e-mail or sets it aside. It leaves its list at once; the response shows the message with Undo, a refusal brings it back and calls
+ * `onBack`, as Undo does.
+ */
+export function useMailActions(companyId: string, onBack: (mail: MailVersion) => void = () => undefined) {
+  const queries = useQueryClient()
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  // A mutation, because live updates are paused while one is pending.
+  const { mutateAsync } = useMutation<Answer, ApiError, () => Promise<Answer>>({
+    networkMode: 'always',
+    mutationFn: (send) => undoStack.track(send()),
+  })
+
+  async function change(mail: MailVersion, send: () => Promise<Answer>): Promise<void> {
+    setLeft((before) => new Set([...before, stateOf(mail)]))
+    try {
+      const { undoId, description } = await mutateAsync(send)
+      undoStack.push({ companyId, undoId, description, onUndo: () => onBack(mail) })
+    } catch (refusal) {
+      setLeft((before) => new Set([...before].filter((one) => one !== stateOf(mail))))
+      onBack(mail)
+      reportFailure(refusal, (failure) =>
+        undoStack.refuse(`${mail.subject || 'E-mail'}: ${failure.issues[0]?.message ?? failure.message}`, {
+          retry: isOutcomeUnknown(failure) ? () => void change(mail, send) : undefined,
+        }),
+      )
+    }
+    await queries.invalidateQueries()
+  }
+
+  return {
+    hasLeft: (mail: MailVersion): boolean => left.has(stateOf(mail)),
+    file: (mail: MailVersion, propertyIds: string[]) =>
+      change(mail, () =>
+        callApi(fileMailIn, {
+          params: { companyId, mailInId: mail._id },
+          body: { propertyIds, version: mail.version },
+        }),
+      ),
+    /** `alike`: all of this sender in the same list. */
+    setAside: (mail: MailVersion, as: 'aside' | 'junk' | 'inbox', alike: boolean) => {
+      const idempotencyKey = newIdempotencyKey()
+      return change(mail, () =>
+        callApi(setMailAside, {
+          params: { companyId, mailInId: mail._id },
+          body: { as, alike, version: mail.version },
+          idempotencyKey,
+        }),
+      )
+    },
+  }
+}
