@@ -85,6 +85,7 @@ test('Mail: an e-mail comes in and is filed by its digit, on two sales, or set a
 
 test('Mail: every key that ? lists works; with single keys off, all is done by buttons', async ({ page, agency }) => {
   await sellTwo(agency)
+  await agency.addBranch('Caversham')
   const { send } = await receiveMail(agency)
   for (const nth of ['First', 'Second', 'Third', 'Fourth'])
     await send({ from: ned, subject: `${nth}, 27 Rodway Road`, text: 'Or is it 3 Elm Close?' })
@@ -126,6 +127,20 @@ test('Mail: every key that ? lists works; with single keys off, all is done by b
     '1 … 9': leaves('1', 'Filed on 27 Rodway Road'),
     X: leaves('x', 'Set aside'),
     'Shift X': leaves('Shift+X', 'Marked as junk'),
+    P: async () => {
+      await page.keyboard.press('p')
+      await page.getByRole('menuitem', { name: 'Caversham' }).click()
+      await expect(toast(page)).toContainText('Passed to Caversham')
+      await expect(rows(page)).toHaveCount(3)
+      await page.keyboard.press('Control+z')
+      await expect(rows(page)).toHaveCount(4)
+      await page.keyboard.press('Home')
+      await expect(which(page).getByRole('listitem')).toHaveCount(2)
+    },
+    O: async () => {
+      const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('o')])
+      expect(file.suggestedFilename()).toMatch(/\.eml$/)
+    },
     F: async () => {
       await page.keyboard.press('f')
       await expect(page.getByRole('combobox', { name: 'Another sale' })).toBeFocused()
@@ -188,7 +203,18 @@ test('Mail: bank details are hidden until Show, a link is shown and not opened, 
   await message.getByRole('button', { name: 'https://evil.example/a?b=1' }).click()
   await expect(page.getByRole('dialog', { name: 'Where the link leads' })).toContainText('To evil.example.')
   await page.keyboard.press('Escape')
+
+  await message.getByText('As it was sent').click()
+  const sent = message.getByTitle('The e-mail as it was sent')
+  await expect(sent.contentFrame().getByText('account 12345678')).toBeVisible()
+  await expect(sent).toHaveAttribute('sandbox', '')
+  await expect(sent.contentFrame().locator('img, script, a')).toHaveCount(0)
   expect(outside).toEqual([])
+
+  await message.getByRole('button', { name: 'I have checked' }).click()
+  await page.getByRole('dialog').getByLabel('How').fill('Rang Ned Oxenham on 0118 496 0201')
+  await page.getByRole('dialog').getByRole('button', { name: 'I have checked' }).click()
+  await expect(message).toContainText('Rang Ned Oxenham on 0118 496 0201')
 })
 
 test('Mail on a phone: the e-mail is a page of its own, Which sale? a sheet at its foot', async ({ page, agency }) => {

@@ -3,6 +3,7 @@ import { viewKeys } from '../features/common/views/view-keys.ts'
 import { cardKeys } from '../features/conversations/card-keys.ts'
 import { weekKeys } from '../features/dashboard/week/week-keys.ts'
 import { importKeys } from '../features/imports/import-keys.ts'
+import { emailsKeys } from '../features/mail-in/emails-keys.ts'
 import { mailKeys } from '../features/mail-in/mail-keys.ts'
 import { proposalKeys } from '../features/party-links/proposal-keys.ts'
 import { propertyKeys } from '../features/properties/property-keys.ts'
@@ -62,6 +63,12 @@ export const keySections: readonly KeySection[] = [
     note: 'They act on the step whose state has the focus.',
   },
   { title: 'the chain', paths: ['/property/chain'], keys: [...chainKeys, ...propertyKeys] },
+  {
+    title: 'the e-mails',
+    paths: ['/property/emails'],
+    keys: [...emailsKeys, ...propertyKeys],
+    note: 'They act on the newest e-mail of the open thread that came in.',
+  },
   { title: 'the property', paths: tabsWithoutOwnKeys, keys: propertyKeys },
 ]
 

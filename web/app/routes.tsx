@@ -274,6 +274,12 @@ export const screens: readonly Screen[] = [
     title: 'Notes',
     load: () => import('../pages/property/notes.tsx'),
   },
+  {
+    path: '/property/emails',
+    permission: 'mail.view',
+    title: 'E-mails',
+    load: () => import('../pages/property/emails.tsx'),
+  },
   { path: '/property/tasks', permission: 'day.view', title: 'Tasks', load: () => import('../pages/property/tasks.tsx') },
   {
     path: '/property/fall-offs',

@@ -74,6 +74,7 @@ export const screens: readonly [Role, readonly string[]][] = [
       '/property/manage',
       '/property/create',
       '/property/edit',
+      '/property/emails',
       '/property/mireport',
       '/property/timeline',
       '/property/forecast',

@@ -1,4 +1,5 @@
 import './mail-in.css'
+import { showDateTime } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { readMailAddress, saveMailAddress } from '@gya/domain/features/mail-in/mail-in.contract.ts'
 import { IconMailOff } from '@tabler/icons-react'
@@ -15,13 +16,13 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { CopyText } from '../../ui/overlays/copy-text.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { addressSaved, forwarding, isOffWords } from './mail-in.messages.ts'
+import { addressSaved, arrivalLabels, forwarding, isOffWords } from './mail-in.messages.ts'
 
 type Address = Wire<typeof readMailAddress, 'response'>
 type BranchParams = { companyId: string; branchId: string }
 type Props = { params: BranchParams; address: Address }
 
-/** Branch › E-mail: the address at which the branch receives and how e-mails get there. [mail-in §9](docs/design/mail-in.md#9). */
+/** Branch › E-mail: the address at which the branch receives, how e-mails get there, and what arrived last. [mail-in §9](docs/design/mail-in.md#9). */
 export function MailAddress({ params }: { params: BranchParams }) {
   const { data: address, error, refetch } = useCall(readMailAddress, { params })
   if (!address)
@@ -37,6 +38,7 @@ export function MailAddress({ params }: { params: BranchParams }) {
   return (
     <div className="mail-address">
       <AddressPanel params={params} address={address} />
+      <Arrivals arrivals={address.arrivals} />
       <HowPanel address={address.address ?? `${address.suggestedName}@${address.domain}`} />
     </div>
   )
@@ -110,6 +112,29 @@ function NameDialog({ params, address, onClose }: Props & { onClose: () => void 
     </SaveFormDialog>
   )
 }
+
+/** By time and outcome, without content. */
+const Arrivals = ({ arrivals }: { arrivals: Address['arrivals'] }) => (
+  <section className="panel" aria-labelledby="arrivals-title">
+    <header>
+      <h2 id="arrivals-title">Last arrivals</h2>
+    </header>
+    {arrivals.length === 0 ? (
+      <p className="mail-none mut">Nothing has arrived yet.</p>
+    ) : (
+      <ul className="mail-arrivals">
+        {arrivals.map(({ arrivedOn, state }) => (
+          <li key={arrivedOn}>
+            <time className="tnum" dateTime={arrivedOn}>
+              {showDateTime(arrivedOn)}
+            </time>
+            <span>{arrivalLabels[state]}</span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+)
 
 const HowPanel = ({ address }: { address: string }) => (
   <section className="panel" aria-labelledby="how-title">

@@ -1,4 +1,5 @@
-import type { MailKind, MailWarning, SenderCheck } from '@gya/domain/features/mail-in/mail-in.model.ts'
+import type { LeftOut } from '@gya/domain/features/mail-in/left-out.ts'
+import type { MailInState, MailKind, MailWarning, SenderCheck } from '@gya/domain/features/mail-in/mail-in.model.ts'
 import type { SaveMessages } from '../../lib/forms/use-save.tsx'
 
 export const senderCheckWords: Record<SenderCheck, string> = {
@@ -27,6 +28,21 @@ export const warningLabels: Record<MailWarning, string> = {
   virus: 'Virus removed',
 }
 
+/** Why an attachment cannot be kept. */
+export const leftOutWords: Record<LeftOut, string> = {
+  picture: 'A picture of the text',
+  type: 'Only in the original',
+  large: 'Too large to keep',
+  infected: 'Held a virus and was removed',
+  'too-many': 'Only in the original: more than 30 files',
+  signature: 'A signature',
+}
+
+export const warningsChecked: SaveMessages = {
+  success: { title: 'Noted' },
+  failure: { title: 'This was not noted' },
+}
+
 /** `null`: an ordinary e-mail. */
 export const kindLabels: Record<MailKind, string | null> = {
   mail: null,
@@ -41,6 +57,15 @@ export const isOffWords = 'E-mail is off: answers go to the sender’s own addre
 export const addressSaved: SaveMessages = {
   success: { title: 'Address saved' },
   failure: { title: 'The address was not saved' },
+}
+
+/** What became of an e-mail that arrived. */
+export const arrivalLabels: Record<MailInState, string> = {
+  arrived: 'Being read',
+  filed: 'On a sale',
+  inbox: 'To file',
+  aside: 'Aside',
+  junk: 'Junk',
 }
 
 /** How to send e-mails on to an address, in three lines each. */

@@ -1,6 +1,18 @@
 import { type KeyEntry, type Pressed, pressedOf } from '../../lib/keys/find-key.ts'
 
-export type MailCommand = 'next' | 'previous' | 'first' | 'last' | 'file' | 'add' | 'file-chosen' | 'find' | 'aside' | 'junk'
+export type MailCommand =
+  | 'next'
+  | 'previous'
+  | 'first'
+  | 'last'
+  | 'file'
+  | 'add'
+  | 'file-chosen'
+  | 'find'
+  | 'aside'
+  | 'junk'
+  | 'pass'
+  | 'original'
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
 
@@ -18,6 +30,8 @@ export const mailKeys: readonly KeyEntry<MailCommand>[] = [
   { command: 'find', keys: ['f'], shown: ['F'], does: 'Search a sale', single: true },
   { command: 'junk', keys: ['x'], shown: ['Shift', 'X'], does: 'Junk', single: true, shift: true },
   { command: 'aside', keys: ['x'], shown: ['X'], does: 'Not about a sale, or back', single: true },
+  { command: 'pass', keys: ['p'], shown: ['P'], does: 'Pass to another branch', single: true },
+  { command: 'original', keys: ['o'], shown: ['O'], does: 'Download the original', single: true },
 ]
 
 /** A digit as such, whatever Shift or the keyboard makes of it. */

@@ -120,6 +120,11 @@ export function MailScreen({ companyId, branches, frame }: Props) {
     void actions.setAside(marked, as, alikeOf === marked._id)
     leave()
   }
+  const pass = (branchId: string) => {
+    if (!marked) return
+    void actions.pass(marked, branchId)
+    leave()
+  }
   const nth = ({ key }: { key: string }) => choice.sales[Number(key) - 1]?.propertyId
   useScreenKeys(
     mailKeys,
@@ -135,6 +140,8 @@ export function MailScreen({ companyId, branches, frame }: Props) {
       find: () => which.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus(),
       aside: () => setAside(state === 'inbox' ? 'aside' : 'inbox'),
       junk: () => setAside('junk'),
+      pass: () => which.current?.querySelector<HTMLElement>('[data-pass]')?.click(),
+      original: () => box.current?.querySelector<HTMLElement>('[data-original]')?.click(),
     },
     isTaken,
     pressedWithDigits,
@@ -160,6 +167,7 @@ export function MailScreen({ companyId, branches, frame }: Props) {
       onAlike={(alike) => setAlikeOf(alike ? marked._id : null)}
       onFile={file}
       onAside={setAside}
+      onPass={pass}
       box={which}
     />
   )

@@ -1,4 +1,4 @@
-import { fileMailIn, setMailAside } from '@gya/domain/features/mail-in/mail-in.contract.ts'
+import { fileMailIn, keepMailFiles, passMailIn, setMailAside } from '@gya/domain/features/mail-in/mail-in.contract.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ApiError, callApi } from '../../lib/api/call-api.ts'
@@ -13,7 +13,7 @@ export type MailVersion = { _id: string; subject: string; version: number }
 const stateOf = ({ _id, version }: MailVersion): string => `${_id} ${version}`
 
 /**
- * Files an e-mail or sets it aside. It leaves its list at once; the response shows the message with Undo, a refusal brings it back and calls
+ * Files an e-mail, sets it aside or passes it on. It leaves its list at once; the response shows the message with Undo, a refusal brings it back and calls
  * `onBack`, as Undo does.
  */
 export function useMailActions(companyId: string, onBack: (mail: MailVersion) => void = () => undefined) {
@@ -51,6 +51,23 @@ export function useMailActions(companyId: string, onBack: (mail: MailVersion) =>
           body: { propertyIds, version: mail.version },
         }),
       ),
+    pass: (mail: MailVersion, branchId: string) => {
+      const idempotencyKey = newIdempotencyKey()
+      return change(mail, () =>
+        callApi(passMailIn, {
+          params: { companyId, mailInId: mail._id },
+          body: { branchId, version: mail.version },
+          idempotencyKey,
+        }),
+      )
+    },
+    /** Makes attachments documents of a sale. */
+    keep: (mail: MailVersion, propertyId: string, ordinals: number[]) => {
+      const idempotencyKey = newIdempotencyKey()
+      return change(mail, () =>
+        callApi(keepMailFiles, { params: { companyId, mailInId: mail._id }, body: { propertyId, ordinals }, idempotencyKey }),
+      )
+    },
     /** `alike`: all of this sender in the same list. */
     setAside: (mail: MailVersion, as: 'aside' | 'junk' | 'inbox', alike: boolean) => {
       const idempotencyKey = newIdempotencyKey()

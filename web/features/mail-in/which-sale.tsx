@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { CheckField } from '../../ui/fields/check-field.tsx'
 import { Kbd } from '../../ui/fields/search-field.tsx'
+import { MenuOn } from '../../ui/overlays/menu.tsx'
 import { type FoundSale, SaleLookup } from '../common/sale-lookup.tsx'
 import type { MailListRow } from './mail-list.tsx'
 import type { WireMail } from './message-view.tsx'
@@ -72,6 +73,7 @@ type Props = {
   onAlike: (alike: boolean) => void
   onFile: (propertyIds: readonly string[]) => void
   onAside: (as: 'inbox' | 'aside' | 'junk') => void
+  onPass: (branchId: string) => void
   box: RefObject<HTMLElement | null>
 }
 
@@ -104,7 +106,7 @@ const Sale = ({
 )
 
 /** "Which sale?": the candidates with why, a search, and what else may be done with an e-mail. [mail-in §9](docs/design/mail-in.md#9). */
-export function WhichSale({ companyId, row, mail, state, choice, alike, onAlike, onFile, onAside, box }: Props) {
+export function WhichSale({ companyId, row, mail, state, choice, alike, onAlike, onFile, onAside, onPass, box }: Props) {
   const { sales, ids } = choice
   return (
     <section className="which" aria-label="Which sale?" ref={box} aria-busy={!mail}>
@@ -149,6 +151,17 @@ export function WhichSale({ companyId, row, mail, state, choice, alike, onAlike,
           <Button onClick={() => onAside('inbox')}>
             Back to file <Kbd>X</Kbd>
           </Button>
+        )}
+        {mail && mail.passTo.length > 0 && (
+          <MenuOn
+            label="Pass to another branch"
+            items={mail.passTo.map(({ _id, name }) => ({ label: name, onSelect: () => onPass(_id) }))}
+            trigger={(trigger) => (
+              <Button {...trigger} data-pass>
+                Pass to another branch <Kbd>P</Kbd>
+              </Button>
+            )}
+          />
         )}
         {state !== 'junk' && (
           <Button variant="quiet" onClick={() => onAside('junk')}>

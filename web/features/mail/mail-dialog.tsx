@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { SkeletonLines } from '../../ui/feedback/loading.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { MailState } from './mail-table.tsx'
+import { MailState } from '../common/mail-state.tsx'
 
 type MailFilesProps = { mailId: string; files: Wire<typeof readMail, 'response'>['attachments'] }
 

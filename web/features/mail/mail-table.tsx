@@ -4,20 +4,9 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import type { listMail } from '@gya/domain/features/mail/mail.contract.ts'
 import { PagedTable, type TablePageProps } from '../../ui/table/paged-table.tsx'
 import type { Column } from '../../ui/table/table-column.ts'
-import { Tag, type TagTone } from '../../ui/tag.tsx'
+import { MailState } from '../common/mail-state.tsx'
 
 export type MailRow = Wire<typeof listMail, 'response'>['data'][number]
-
-const stateTags: Record<MailRow['state'], readonly [words: string, tone: TagTone]> = {
-  queued: ['Queued', 'amber'],
-  sent: ['Sent', 'good'],
-  failed: ['Failed', 'red'],
-  kept: ['Kept here', 'grey'],
-  cancelled: ['Not sent', 'grey'],
-}
-
-/** The delivery state; `kept` if no mail server is configured. */
-export const MailState = ({ state }: { state: MailRow['state'] }) => <Tag tone={stateTags[state][1]}>{stateTags[state][0]}</Tag>
 
 const columns: readonly Column<MailRow>[] = [
   { id: 'state', head: 'State', cell: (row) => <MailState state={row.state} /> },

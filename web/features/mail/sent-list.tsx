@@ -8,7 +8,7 @@ import { pagedTableProps, useCall } from '../../lib/api/use-call.ts'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
 import '../../ui/styles/running-text.css'
 import type { Column } from '../../ui/table/table-column.ts'
-import { MailState } from './mail-table.tsx'
+import { MailState } from '../common/mail-state.tsx'
 
 type Sent = Wire<typeof listPropertyMail, 'response'>['data'][number]
 

@@ -1,5 +1,6 @@
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
+import { listCorrespondence } from '@gya/domain/features/mail-in/mail-in.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { listTasks } from '@gya/domain/features/tasks/tasks.contract.ts'
 import { type ReactNode, useContext } from 'react'
@@ -34,6 +35,12 @@ function useOpenTaskCount(companyId: string, propertyId: string): number | undef
   return useCall(listTasks, { params: { companyId }, query }, { enabled: mayView && propertyId !== '' }).data?.paging.count
 }
 
+/** The threads of e-mails of a sale. */
+function useThreadCount(params: PropertyParams): number | undefined {
+  const isReady = useMay('mail.view') && params.propertyId !== ''
+  return useCall(listCorrespondence, { params, query: { itemsPerPage: '1' } }, { enabled: isReady }).data?.paging.count
+}
+
 /** The frame of every property page: header, tabs, and content once the property is loaded. */
 export function PropertyPage({
   crumb,
@@ -47,6 +54,7 @@ export function PropertyPage({
   const to = useScopedPath()
   const canOpen = useCanOpen()
   const tasks = useOpenTaskCount(params.companyId, params.propertyId)
+  const emails = useThreadCount(params)
   const mayWork = useMay('day.work')
   const mayEdit = useMay('property.edit')
   const days = usePanelParam('days')
@@ -57,6 +65,7 @@ export function PropertyPage({
     viewings: property.viewings.length,
     offers: property.offers.length,
     notes: property.notes.count,
+    emails,
     tasks,
     files: property.documents.length,
     fallOffs: property.saleResets.length,

@@ -4,6 +4,8 @@ export type PropertyCounts = {
   viewings: number
   offers: number
   notes: number
+  /** Threads of e-mails; undefined while loading. */
+  emails: number | undefined
   /** Number of open tasks; undefined while loading. */
   tasks: number | undefined
   files: number
@@ -31,6 +33,7 @@ export const propertyTabs = (
   { label: 'Contacts', to: at('/property/contacts') },
   { label: 'Chain', to: at('/property/chain') },
   { label: 'Notes', to: at('/property/notes'), count: counts?.notes },
+  { label: 'E-mails', to: at('/property/emails'), count: counts?.emails },
   { label: 'Tasks', to: at('/property/tasks'), count: counts?.tasks },
   { label: 'Files', to: at('/property/documents'), count: counts?.files, also: ['/property/memo'] },
   { label: 'Fall Offs', to: at('/property/fall-offs'), count: counts?.fallOffs },

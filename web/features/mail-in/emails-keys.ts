@@ -1,0 +1,13 @@
+import type { KeyEntry } from '../../lib/keys/find-key.ts'
+
+export type EmailsCommand = 'next' | 'previous' | 'reply' | 'keep' | 'move' | 'original'
+
+/** Keys of the tab E-mails; they act on the newest e-mail that came in of the open thread. [mail-in §9](docs/design/mail-in.md#9). */
+export const emailsKeys: readonly KeyEntry<EmailsCommand>[] = [
+  { command: 'next', keys: ['j'], shown: ['J'], does: 'Next thread', single: true },
+  { command: 'keep', keys: ['k'], shown: ['Shift', 'K'], does: 'Keep its files', single: true, shift: true },
+  { command: 'previous', keys: ['k'], shown: ['K'], does: 'Thread before', single: true },
+  { command: 'reply', keys: ['e'], shown: ['E'], does: 'Reply', single: true },
+  { command: 'move', keys: ['m'], shown: ['M'], does: 'Move to another sale', single: true },
+  { command: 'original', keys: ['o'], shown: ['O'], does: 'Download the original', single: true },
+]
