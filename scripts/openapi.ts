@@ -5,7 +5,7 @@ import { systemClock } from '../server/infra/clock.ts'
 import { folderStore } from '../server/infra/files/folder-store.ts'
 
 // Prints the OpenAPI document; needs neither database nor files.
-const config = readConfig({ LOG_LEVEL: 'silent' })
+const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://gya.example' })
 const database = openPool('postgres://nobody@127.0.0.1:1/none', 1, () => {})
 const files = folderStore('.')
 const app = await buildApp({ database, files, clock: systemClock, config, secure: false, webRoot: null })

@@ -10,3 +10,5 @@ export const postgresBin: string
 export function isPostgresInstalled(): boolean
 /** The path of a Chromium; '' for the one of Playwright. */
 export function findChromium(): Promise<string>
+/** Where the linters of the API description are, once `installTestPrograms` has installed them. */
+export const apiLinters: { folder: string; spectral: string; redocly: string }

@@ -1,7 +1,7 @@
 /** External programs that tests need: finds them, and installs missing ones on Debian as root. */
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { environment, StepFailed } from './install.mjs'
+import { environment, root, StepFailed } from './install.mjs'
 import { runChild } from './run-child.mjs'
 import { toolCommand } from './tools.mjs'
 
@@ -92,15 +92,34 @@ export const postgresBin = '/usr/lib/postgresql/15/bin'
 export const isPostgresInstalled = () =>
   ['postgres', 'initdb', 'pg_dump', 'pg_basebackup'].every((name) => existsSync(join(postgresBin, name)))
 
+const linters = join(root, '.cache/api-linters')
+
+/** Linters of the API description: many packages, which nothing else needs. */
+export const apiLinters = {
+  folder: linters,
+  spectral: join(linters, 'node_modules/.bin/spectral'),
+  redocly: join(linters, 'node_modules/.bin/redocly'),
+}
+
+async function installApiLinters() {
+  const packages = ['@stoplight/spectral-cli@6.16.3', '@stoplight/spectral-owasp-ruleset@2.0.1', '@redocly/cli@2.77.0']
+  await runQuietly(
+    'npm',
+    ['install', '--prefix', linters, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', ...packages],
+    environment,
+  )
+}
+
 /**
- * Installs what the full tier needs: nginx and openssl, clamd without signatures, PgBouncer, PostgreSQL 15, shellcheck, Firefox
- * and WebKit.
+ * Installs what the full tier needs: nginx and openssl, clamd without signatures, PgBouncer, PostgreSQL 15, shellcheck, Firefox,
+ * WebKit and the linters of the API description.
  */
 export async function installTestPrograms() {
   if (!findProgram('nginx') || !findProgram('openssl')) await installDebianPackages('nginx', 'openssl')
   if (!findProgram('clamd')) await installDebianPackages('clamav-daemon')
   if (!findProgram('pgbouncer')) await installDebianPackages('pgbouncer')
   if (!isPostgresInstalled() || !findProgram('shellcheck')) await installDebianPackages('postgresql-15', 'shellcheck')
+  if (!existsSync(apiLinters.spectral)) await installApiLinters()
   if (Object.keys(engines).some((engine) => missingForEngine(engine).length > 0))
     await installDebianPackages('firefox-esr', 'webkit2gtk-driver', 'xvfb', 'openbox')
 }

@@ -113,6 +113,7 @@ import { registerHealthRoutes } from './http/health.ts'
 import { closeUnreadRequests, connectionTimeouts, handleClientError, limitConnections } from './http/limits/connection-limits.ts'
 import { observeRequests } from './http/observe-requests.ts'
 import { registerOpenapi } from './http/openapi/openapi.ts'
+import { registerPublicTexts } from './http/public-texts.ts'
 import { refuseAmbiguousRequests } from './http/refuse-ambiguous-requests.ts'
 import { registerEtagCompression } from './http/route/etag-compression.ts'
 import { registerValidation } from './http/route/route-options.ts'
@@ -218,6 +219,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (deps.standbys) answerPositions(app, deps.standbys)
   registerHealthRoutes(app)
   await registerOpenapi(app)
+  registerPublicTexts(app)
   await app.register(async (calls) => {
     signInRoutes(calls)
     confirmIdentityRoutes(calls)

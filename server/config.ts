@@ -73,6 +73,7 @@ const Environment = z.object({
   MAIL: z.string().optional(),
   MAIL_FROM: z.string().default('GYA <no-reply@gya.example>'),
   SUPPORT_EMAIL: z.email('must be an e-mail address').default('support@gya.example'),
+  SECURITY_CONTACT: z.email('must be an e-mail address').optional(),
   // E-mail that comes in: the domain of the branches' addresses. Without it nothing is received.
   MAIL_IN_DOMAIN: z
     .string()
@@ -179,6 +180,8 @@ export type Config = {
   keepsMail: boolean
   mailFrom: string
   supportEmail: string
+  /** Named in /.well-known/security.txt. */
+  securityContact: string
   mailIn: MailInConfig
   /** Undefined: files are stored in a local folder. */
   s3: S3Config | undefined
@@ -244,6 +247,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     keepsMail: e.MAIL === 'keep',
     mailFrom: e.MAIL_FROM,
     supportEmail: e.SUPPORT_EMAIL,
+    securityContact: e.SECURITY_CONTACT ?? e.SUPPORT_EMAIL,
     mailIn: {
       domain: e.MAIL_IN_DOMAIN,
       port: e.MAIL_IN_PORT,

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { appAddresses } from './build/app-addresses.ts'
 import { chunkGroups } from './build/chunk-groups.ts'
 import { earlyScript } from './build/early-script.ts'
 import { schemasApart } from './build/schemas-apart.ts'
@@ -125,6 +126,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/',
   plugins: [
+    appAddresses(),
     iconFiles(),
     react(),
     earlyScript(import.meta.dirname),

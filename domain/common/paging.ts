@@ -25,14 +25,16 @@ export const maxPartRows = 100
 
 export const TextSearch = line(200).optional()
 
-export const Paging = z.object({
-  itemsPerPage: z.int(),
-  count: z.int(),
-  currentPage: z.int(),
-  totalPages: z.int(),
-  nextPage: z.int().nullable(),
-  prevPage: z.int().nullable(),
-})
+export const Paging = z
+  .object({
+    itemsPerPage: z.int(),
+    count: z.int(),
+    currentPage: z.int(),
+    totalPages: z.int(),
+    nextPage: z.int().nullable(),
+    prevPage: z.int().nullable(),
+  })
+  .meta({ id: 'Paging' })
 export type Paging = z.infer<typeof Paging>
 
 export const pagedListOf = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), paging: Paging })

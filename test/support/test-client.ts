@@ -1,6 +1,7 @@
 import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
 import type { ErrorBody } from '@gya/domain/error-catalogue.ts'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { holdToDescription } from './described-answers.ts'
 
 type Parts = 'params' | 'query' | 'body'
 type RequiredInput<E extends Endpoint> = {
@@ -40,6 +41,8 @@ export class TestClient {
       ...request,
       headers: { ...(cookie ? { cookie } : {}), 'x-client': 'Web', ...request.headers },
     })
+    if (typeof request.url === 'string')
+      await holdToDescription(this.#app, { method: request.method ?? 'GET', url: request.url }, answer)
     // For a sign-in, the test reads the cookie itself.
     const signsIn = typeof request.url === 'string' && request.url.startsWith('/api/auth/')
     if (this.#keepsRenewed && !signsIn) this.#keepRenewed(answer, cookie)

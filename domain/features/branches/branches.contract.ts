@@ -20,22 +20,24 @@ const branchFields = {
   feeDeduction: DeductionPercent.nullable(),
 }
 
-export const Branch = z.object({
-  _id: Id,
-  company: Id,
-  ...branchFields,
-  logo: Id.nullable(),
-  timelineTemplate: z.array(TemplateStep),
-  /** Who runs new sales; nobody in `assignAmong`: everybody who works in the branch. */
-  assignRule: z.enum(assignRules),
-  assignAmong: z.array(Id),
-  /** The first by name; GET branch/members has all. */
-  members: z.array(MemberSummary),
-  /** The newest; GET property/list has all. */
-  properties: z.array(z.object({ _id: Id, address: Address })),
-  version: Version,
-  createdon: Timestamp,
-})
+export const Branch = z
+  .object({
+    _id: Id,
+    company: Id,
+    ...branchFields,
+    logo: Id.nullable(),
+    timelineTemplate: z.array(TemplateStep),
+    /** Who runs new sales; nobody in `assignAmong`: everybody who works in the branch. */
+    assignRule: z.enum(assignRules),
+    assignAmong: z.array(Id),
+    /** The first by name; GET branch/members has all. */
+    members: z.array(MemberSummary),
+    /** The newest; GET property/list has all. */
+    properties: z.array(z.object({ _id: Id, address: Address })),
+    version: Version,
+    createdon: Timestamp,
+  })
+  .meta({ id: 'Branch' })
 export type Branch = z.output<typeof Branch>
 
 export const BranchListRow = z.object({

@@ -210,22 +210,24 @@ export const ChainItem = z.object({
 export type ChainItem = z.output<typeof ChainItem>
 
 /** `chain` of `GET property/{c}/{b}/{p}`. Items run from the onward purchase to the buyer's end. */
-export const Chain = z.object({
-  items: z.array(ChainItem),
-  /** Other properties in the caller's scope whose chains link to this one. */
-  shownIn: z.array(z.object({ _id: Id, branch: Id, address: z.object({ line1: z.string(), postcode: z.string() }) })),
-  /** Sales of this chain, or of one that this property is in, that fell off and are not sold again. */
-  fallen: z.array(
-    z.object({
-      _id: Id,
-      branch: Id,
-      line1: z.string(),
-      on: Day,
-      /** One of the company's list; null: not classified, or out of the caller's scope. */
-      reason: z.string().nullable(),
-      /** False for a sale of a branch that the caller may not open. */
-      withinReach: z.boolean(),
-    }),
-  ),
-})
+export const Chain = z
+  .object({
+    items: z.array(ChainItem),
+    /** Other properties in the caller's scope whose chains link to this one. */
+    shownIn: z.array(z.object({ _id: Id, branch: Id, address: z.object({ line1: z.string(), postcode: z.string() }) })),
+    /** Sales of this chain, or of one that this property is in, that fell off and are not sold again. */
+    fallen: z.array(
+      z.object({
+        _id: Id,
+        branch: Id,
+        line1: z.string(),
+        on: Day,
+        /** One of the company's list; null: not classified, or out of the caller's scope. */
+        reason: z.string().nullable(),
+        /** False for a sale of a branch that the caller may not open. */
+        withinReach: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: 'Chain' })
 export type Chain = z.output<typeof Chain>

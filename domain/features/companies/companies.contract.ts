@@ -64,19 +64,21 @@ const companyFields = {
   confirmColleagues: z.boolean('Say yes or no.'),
 }
 
-export const Company = z.object({
-  _id: Id,
-  ...companyFields,
-  logo: Id.nullable(),
-  branches: z.array(z.object({ _id: Id, name: z.string() })),
-  timeline: z.array(TemplateStep),
-  /** The first by name; GET company/members has all. */
-  members: z.array(MemberSummary),
-  /** Progress of applying a changed fee deduction to properties; null if none is running. */
-  feeUpdate: z.object({ total: z.int(), done: z.int() }).nullable(),
-  version: Version,
-  createdon: Timestamp,
-})
+export const Company = z
+  .object({
+    _id: Id,
+    ...companyFields,
+    logo: Id.nullable(),
+    branches: z.array(z.object({ _id: Id, name: z.string() })),
+    timeline: z.array(TemplateStep),
+    /** The first by name; GET company/members has all. */
+    members: z.array(MemberSummary),
+    /** Progress of applying a changed fee deduction to properties; null if none is running. */
+    feeUpdate: z.object({ total: z.int(), done: z.int() }).nullable(),
+    version: Version,
+    createdon: Timestamp,
+  })
+  .meta({ id: 'Company' })
 export type Company = z.output<typeof Company>
 
 export const CompanyListRow = z.object({

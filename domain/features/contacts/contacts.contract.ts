@@ -23,19 +23,21 @@ export const Poc = z.object({
 })
 export type Poc = z.output<typeof Poc>
 
-export const Contact = z.object({
-  _id: Id,
-  company: Id,
-  name: z.string(),
-  email: z.string(),
-  tel: z.string(),
-  /** Null if unknown. */
-  address: Address.nullable(),
-  type: z.enum(contactTypes),
-  recommended: z.boolean(),
-  pocs: z.array(Poc),
-  version: Version,
-})
+export const Contact = z
+  .object({
+    _id: Id,
+    company: Id,
+    name: z.string(),
+    email: z.string(),
+    tel: z.string(),
+    /** Null if unknown. */
+    address: Address.nullable(),
+    type: z.enum(contactTypes),
+    recommended: z.boolean(),
+    pocs: z.array(Poc),
+    version: Version,
+  })
+  .meta({ id: 'Contact' })
 export type Contact = z.output<typeof Contact>
 
 const contactFields = {
@@ -234,7 +236,7 @@ export const deletePoc = endpoint({
   method: 'DELETE',
   path: '/companycontactspoc/:companyId/:pocId/:contactId',
   permission: 'contact.edit',
-  summary: 'Delete a point of contact; it is unassigned from properties.',
+  summary: 'Delete a point of contact; it is unassigned from properties. Takes its two ids in either order.',
   params: companyParams.extend({ pocId: Id, contactId: Id }),
   response: Success,
 })

@@ -242,7 +242,7 @@ export const ImportDetail = Import.extend({
   files: z.array(ImportFile),
   /** Null: its vendors cannot be invited, because nothing was written or it is being written or undone. */
   vendors: VendorInvitations.nullable(),
-})
+}).meta({ id: 'Import' })
 export type ImportDetail = z.output<typeof ImportDetail>
 export type ImportSummary = z.output<typeof ImportSummary>
 

@@ -12,32 +12,34 @@ import { MailState } from '../mail/mail.model.ts'
 
 export const StaffType = z.enum(companyRoles, 'Choose a type.')
 
-export const Member = z.object({
-  _id: Id,
-  firstName: z.string(),
-  lastName: z.string(),
-  fullName: z.string(),
-  email: z.string(),
-  tel: z.string(),
-  type: z.enum(userTypes),
-  lastLogin: Timestamp.nullable(),
-  activated: z.boolean(),
-  /** Token for `POST auth/verifyemail/resend`; null if the address is confirmed and no new one is pending. */
-  accountActivationToken: Id.nullable(),
-  /** New address awaiting confirmation; `email` stays in force until then. */
-  pendingEmail: z.string().nullable(),
-  avatar: Id.nullable(),
-  /** Branches the member belongs to by themselves, that the caller may see. Empty for company admins, who belong to all. */
-  branches: z.array(z.object({ _id: Id, name: z.string() })),
-  /** Areas of the member, with those of their branches that the caller may see. */
-  areas: z.array(z.object({ _id: Id, name: z.string(), branchIds: z.array(Id) })),
-  /** Reaches every branch of the company, also future ones. */
-  allBranches: z.boolean(),
-  deactivatedOn: Timestamp.nullable(),
-  /** Last invitation and the state of its e-mail; null once the user has chosen a password. */
-  invitation: z.object({ sentOn: Timestamp, state: MailState }).nullable(),
-  version: Version,
-})
+export const Member = z
+  .object({
+    _id: Id,
+    firstName: z.string(),
+    lastName: z.string(),
+    fullName: z.string(),
+    email: z.string(),
+    tel: z.string(),
+    type: z.enum(userTypes),
+    lastLogin: Timestamp.nullable(),
+    activated: z.boolean(),
+    /** Token for `POST auth/verifyemail/resend`; null if the address is confirmed and no new one is pending. */
+    accountActivationToken: Id.nullable(),
+    /** New address awaiting confirmation; `email` stays in force until then. */
+    pendingEmail: z.string().nullable(),
+    avatar: Id.nullable(),
+    /** Branches the member belongs to by themselves, that the caller may see. Empty for company admins, who belong to all. */
+    branches: z.array(z.object({ _id: Id, name: z.string() })),
+    /** Areas of the member, with those of their branches that the caller may see. */
+    areas: z.array(z.object({ _id: Id, name: z.string(), branchIds: z.array(Id) })),
+    /** Reaches every branch of the company, also future ones. */
+    allBranches: z.boolean(),
+    deactivatedOn: Timestamp.nullable(),
+    /** Last invitation and the state of its e-mail; null once the user has chosen a password. */
+    invitation: z.object({ sentOn: Timestamp, state: MailState }).nullable(),
+    version: Version,
+  })
+  .meta({ id: 'Member' })
 export type Member = z.output<typeof Member>
 
 /** `current`: active or invited. */

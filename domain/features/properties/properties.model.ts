@@ -26,57 +26,59 @@ const details = answeredShape(propertyFields)
 const Named = z.object({ _id: Id, name: z.string() })
 
 /** The whole property: response of `GET property/{c}/{b}/{p}` and of every property save. */
-export const PropertyDetail = z.object({
-  _id: Id,
-  name: z.string(),
-  company: Named,
-  branch: Named,
-  address: PropertyAddress,
-  phase: Phase,
-  ...details,
-  active: z.boolean(),
-  logo: Id.nullable(),
-  owner: Owner,
-  buyer: Buyer,
-  /** `buyerDetails.buyer` equals `buyer`. */
-  contacts: PropertyContacts,
-  /** Entered before the offer was accepted, and not known to be of its buyer; null as soon as the buyer's side is saved. */
-  buyerSideSetAside: BuyerSideContacts.nullable(),
-  /** Texts: `setupWarningTexts`. */
-  setupWarnings: z.array(z.enum(setupWarnings)),
-  mi: ManagementInfo,
-  offers: z.array(Offer),
-  viewings: z.array(Viewing),
-  relaunches: z.array(Relaunch),
-  referrals: Referrals,
-  /** Number of notes, in total and per step. */
-  notes: z.object({ count: z.int(), byStep: z.record(z.string(), z.int()) }),
-  /** Metadata, newest first. */
-  documents: z.array(PropertyDocument),
-  /** `GET …/memo` has the whole memorandum. */
-  memo: MemoTexts,
-  /** Chain as far as the caller may see it; the status is `mi.chain`. */
-  chain: Chain,
-  saleResets: z.array(FallOff),
-  timeline: z.object({
-    data: z.array(TimelineItem),
-    info: z.object({
-      completedOns: z.record(z.string(), Day.nullable()),
-      nextWarning: z
-        .object({ key: z.int(), title: z.string(), warningDate: Day, daysLeft: z.int(), awaitingReports: z.boolean() })
-        .nullable(),
-      warnings: z.int(),
+export const PropertyDetail = z
+  .object({
+    _id: Id,
+    name: z.string(),
+    company: Named,
+    branch: Named,
+    address: PropertyAddress,
+    phase: Phase,
+    ...details,
+    active: z.boolean(),
+    logo: Id.nullable(),
+    owner: Owner,
+    buyer: Buyer,
+    /** `buyerDetails.buyer` equals `buyer`. */
+    contacts: PropertyContacts,
+    /** Entered before the offer was accepted, and not known to be of its buyer; null as soon as the buyer's side is saved. */
+    buyerSideSetAside: BuyerSideContacts.nullable(),
+    /** Texts: `setupWarningTexts`. */
+    setupWarnings: z.array(z.enum(setupWarnings)),
+    mi: ManagementInfo,
+    offers: z.array(Offer),
+    viewings: z.array(Viewing),
+    relaunches: z.array(Relaunch),
+    referrals: Referrals,
+    /** Number of notes, in total and per step. */
+    notes: z.object({ count: z.int(), byStep: z.record(z.string(), z.int()) }),
+    /** Metadata, newest first. */
+    documents: z.array(PropertyDocument),
+    /** `GET …/memo` has the whole memorandum. */
+    memo: MemoTexts,
+    /** Chain as far as the caller may see it; the status is `mi.chain`. */
+    chain: Chain,
+    saleResets: z.array(FallOff),
+    timeline: z.object({
+      data: z.array(TimelineItem),
+      info: z.object({
+        completedOns: z.record(z.string(), Day.nullable()),
+        nextWarning: z
+          .object({ key: z.int(), title: z.string(), warningDate: Day, daysLeft: z.int(), awaitingReports: z.boolean() })
+          .nullable(),
+        warnings: z.int(),
+      }),
     }),
-  }),
-  completionDate: Day.nullable(),
-  ...ExpectedDates.shape,
-  /** Of the buyer’s mortgage. */
-  lender: Lender.nullable(),
-  /** Of the current sale, oldest first. */
-  exchangeHistory: z.array(ExchangeEntry),
-  version: Version,
-  createdon: Timestamp,
-})
+    completionDate: Day.nullable(),
+    ...ExpectedDates.shape,
+    /** Of the buyer’s mortgage. */
+    lender: Lender.nullable(),
+    /** Of the current sale, oldest first. */
+    exchangeHistory: z.array(ExchangeEntry),
+    version: Version,
+    createdon: Timestamp,
+  })
+  .meta({ id: 'Property' })
 export type PropertyDetail = z.output<typeof PropertyDetail>
 
 const ActingContact = z.object({ contact: Named }).nullable()

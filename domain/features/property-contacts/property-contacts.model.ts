@@ -8,7 +8,7 @@ export const ContactDetails = z.object({ _id: Id, name: z.string(), email: z.str
 export type ContactDetails = z.output<typeof ContactDetails>
 
 /** "Solicitor and mortgage broker are each a company contact plus one of its points of contact"; null if not set. */
-export const Party = z.object({ contact: ContactDetails, poc: ContactDetails.nullable() }).nullable()
+export const Party = z.object({ contact: ContactDetails, poc: ContactDetails.nullable() }).meta({ id: 'Party' }).nullable()
 export type Party = z.output<typeof Party>
 
 /** "first name, last name, e-mail and telephone are required text fields." [property §5](docs/design/property.md#5). */
@@ -50,24 +50,26 @@ export type Buyer = z.output<typeof Buyer>
 const BuyerDetails = z.object({ name: z.string(), email: z.string(), tel: z.string(), cashBuyer: z.boolean() })
 
 /** `contacts` of `GET property/{c}/{b}/{p}`. */
-export const PropertyContacts = z.object({
-  /** Agent contact: the progressor. */
-  bStaff: ContactDetails.extend({
-    avatar: Id.nullable().optional(),
-    /** Present for somebody whose account is deleted or deactivated. */
-    left: z.literal(true).optional(),
-  }).nullable(),
-  solicitor: Party,
-  mBroker: Party,
-  /** Notes on the vendor's side. */
-  other: z.string(),
-  additionalContacts: z.array(AdditionalContact),
-  buyerDetails: z.object({
-    additionalContacts: z.array(AdditionalContact),
-    mBroker: Party,
-    buyer: BuyerDetails,
+export const PropertyContacts = z
+  .object({
+    /** Agent contact: the progressor. */
+    bStaff: ContactDetails.extend({
+      avatar: Id.nullable().optional(),
+      /** Present for somebody whose account is deleted or deactivated. */
+      left: z.literal(true).optional(),
+    }).nullable(),
     solicitor: Party,
+    mBroker: Party,
+    /** Notes on the vendor's side. */
     other: z.string(),
-  }),
-})
+    additionalContacts: z.array(AdditionalContact),
+    buyerDetails: z.object({
+      additionalContacts: z.array(AdditionalContact),
+      mBroker: Party,
+      buyer: BuyerDetails,
+      solicitor: Party,
+      other: z.string(),
+    }),
+  })
+  .meta({ id: 'PropertyContacts' })
 export type PropertyContacts = z.output<typeof PropertyContacts>

@@ -52,5 +52,5 @@ export const OpenProperty = PropertyDetail.extend({
   position: Position,
   /** References of the property in the systems it was imported from. */
   refs: z.array(z.object({ system: z.string(), ref: z.string() })),
-})
+}).meta({ id: 'OpenProperty' })
 export type OpenProperty = z.output<typeof OpenProperty>

@@ -16,26 +16,28 @@ export const TaskRepeat = z.strictObject({
 
 const TaskPerson = z.object({ _id: Id, firstName: z.string(), lastName: z.string() })
 
-export const Task = z.object({
-  _id: Id,
-  /** Null for a task without a sale. */
-  property: z.object({ _id: Id, branchId: Id, address: z.object({ line1: z.string(), postcode: z.string() }) }).nullable(),
-  title: z.string(),
-  note: z.string(),
-  assignee: TaskPerson,
-  dueOn: Day.nullable(),
-  /** `HH:mm` in London. */
-  dueAt: z.string().nullable(),
-  repeat: TaskRepeat.nullable(),
-  state: z.enum(taskStates),
-  /** When and by whom it was done or cancelled; the person is null if a rule cancelled it. */
-  closedOn: Timestamp.nullable(),
-  closedBy: TaskPerson.nullable(),
-  cancelReason: z.string().nullable(),
-  /** Created from a template when the sale entered a phase. */
-  fromTemplate: z.boolean(),
-  createdBy: TaskPerson.nullable(),
-  createdon: Timestamp,
-  version: Version,
-})
+export const Task = z
+  .object({
+    _id: Id,
+    /** Null for a task without a sale. */
+    property: z.object({ _id: Id, branchId: Id, address: z.object({ line1: z.string(), postcode: z.string() }) }).nullable(),
+    title: z.string(),
+    note: z.string(),
+    assignee: TaskPerson,
+    dueOn: Day.nullable(),
+    /** `HH:mm` in London. */
+    dueAt: z.string().nullable(),
+    repeat: TaskRepeat.nullable(),
+    state: z.enum(taskStates),
+    /** When and by whom it was done or cancelled; the person is null if a rule cancelled it. */
+    closedOn: Timestamp.nullable(),
+    closedBy: TaskPerson.nullable(),
+    cancelReason: z.string().nullable(),
+    /** Created from a template when the sale entered a phase. */
+    fromTemplate: z.boolean(),
+    createdBy: TaskPerson.nullable(),
+    createdon: Timestamp,
+    version: Version,
+  })
+  .meta({ id: 'Task' })
 export type Task = z.output<typeof Task>

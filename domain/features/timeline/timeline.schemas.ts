@@ -44,39 +44,41 @@ const StepStateFields = z.object({
 })
 
 /** A step with `warningDate` and `overdue` as of the day of the response. */
-export const TimelineItem = z.object({
-  key: StepKey,
-  keyName: z.string(),
-  type: StepType,
-  state: StepState,
-  order: z.int().nullable(),
-  title: z.string(),
-  description: z.string(),
-  daysToComplete: z.int().nullable(),
-  startedOn: Day.nullable(),
-  completedOn: Day.nullable(),
-  blockedOn: Day.nullable(),
-  warningDate: Day.nullable(),
-  /** Due date set by a person, and its reason. */
-  dueOn: Day.nullable(),
-  dueReason: z.string(),
-  overdue: z.boolean(),
-  actioned: z.boolean(),
-  wasAutoSetToInProgress: z.boolean(),
-  because: z
-    .object({
-      kind: z.enum(reasonKinds),
-      steps: z.array(StepKey),
-      before: StepStateFields.optional(),
-      /** Day of the import that set or started it. */
-      on: Day.optional(),
-    })
-    .nullable(),
-  surveyData: SurveyData.nullable(),
-  /** Name of the point of contact in `surveyData`. */
-  surveyContact: z.object({ name: z.string(), contact: z.string() }).nullable(),
-  updatedOn: Timestamp.nullable(),
-})
+export const TimelineItem = z
+  .object({
+    key: StepKey,
+    keyName: z.string(),
+    type: StepType,
+    state: StepState,
+    order: z.int().nullable(),
+    title: z.string(),
+    description: z.string(),
+    daysToComplete: z.int().nullable(),
+    startedOn: Day.nullable(),
+    completedOn: Day.nullable(),
+    blockedOn: Day.nullable(),
+    warningDate: Day.nullable(),
+    /** Due date set by a person, and its reason. */
+    dueOn: Day.nullable(),
+    dueReason: z.string(),
+    overdue: z.boolean(),
+    actioned: z.boolean(),
+    wasAutoSetToInProgress: z.boolean(),
+    because: z
+      .object({
+        kind: z.enum(reasonKinds),
+        steps: z.array(StepKey),
+        before: StepStateFields.optional(),
+        /** Day of the import that set or started it. */
+        on: Day.optional(),
+      })
+      .nullable(),
+    surveyData: SurveyData.nullable(),
+    /** Name of the point of contact in `surveyData`. */
+    surveyContact: z.object({ name: z.string(), contact: z.string() }).nullable(),
+    updatedOn: Timestamp.nullable(),
+  })
+  .meta({ id: 'TimelineStep' })
 export type TimelineItem = z.output<typeof TimelineItem>
 
 export const RequestedStep = z.strictObject({

@@ -276,10 +276,14 @@ export function contactsRoutes(app: FastifyInstance): void {
   })
 
   registerRoute(app, deletePoc, async (context) => {
-    const { params, caller, db, now, newId } = context
-    const { companyId, contactId, pocId } = params
-    const poc = await lockPoc(db, params)
+    const { caller, db, now, newId } = context
+    const { companyId } = context.params
+    // The specification has the ids in one order for PATCH and in the other for DELETE.
+    const swapped = { companyId, contactId: context.params.pocId, pocId: context.params.contactId }
+    const poc = (await lockPoc(db, context.params)) ?? (await lockPoc(db, swapped))
     if (!poc) throw new DomainError('NOT_FOUND')
+    const params = poc.id === context.params.pocId ? context.params : swapped
+    const { contactId, pocId } = params
     const { userId } = caller
     const unassignment = { ...context, companyId, userId, contactId, pocId, pocIds: [pocId], name: poc.name }
     const { openSales } = await unassignContact(unassignment, () => deletePocRow(db, params))

@@ -86,6 +86,27 @@ function errorResponse(error: Error & { code?: string }, requestId: string): [st
   return [status, { code, message, ...(issues ? { issues } : {}), ...(details ? { details } : {}), requestId }]
 }
 
+/** The body of a refusal for clients that ask for RFC 9457, by whose words they go. */
+const problemOf = ({ code, message, requestId, ...more }: ErrorBody, status: number) => ({
+  type: `/api/problems#${code}`,
+  title: errors[code][1],
+  status,
+  detail: message,
+  instance: requestId,
+  code,
+  ...more,
+})
+
+const problemType = 'application/problem+json'
+
+const sendRefusal = (request: FastifyRequest, reply: FastifyReply, [status, body]: [number, ErrorBody]): FastifyReply =>
+  (request.headers.accept ?? '').includes(problemType)
+    ? reply
+        .status(status)
+        .type(problemType)
+        .send(JSON.stringify(problemOf(body, status)))
+    : reply.status(status).send(body)
+
 /** Responds to errors with `{ code, message, issues?, requestId }` and the status from the error catalogue. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
@@ -95,11 +116,10 @@ export function registerErrorHandler(app: FastifyInstance): void {
     else if (isInvalidValue(error)) request.log.warn({ err: errorForLog(error) }, 'value refused by the database')
     const wait = body.details?.retryAfter ?? (status === 503 ? retryAfterSeconds : undefined)
     if (wait) reply.header('retry-after', wait)
-    return reply.status(status).send(body)
+    return sendRefusal(request, reply, [status, body])
   })
   app.setNotFoundHandler((request, reply) => {
-    const [status, body] = errorResponse(new DomainError('NOT_FOUND'), request.id)
-    return reply.status(status).send(body)
+    return sendRefusal(request, reply, errorResponse(new DomainError('NOT_FOUND'), request.id))
   })
 }
 

@@ -3,8 +3,25 @@ import { maxFileBytes } from '@gya/domain/common/uploads.ts'
 import { type Endpoint, scopeKeys, takesIdempotencyKey } from '@gya/domain/endpoint.ts'
 import { errors } from '@gya/domain/error-catalogue.ts'
 import type { FastifyInstance } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { OpenAPI } from 'openapi-types'
+import { z } from 'zod'
+import { completeDocument, type Document, withoutUnusedSchemas } from './complete-document.ts'
+
+/**
+ * What is sent is the encoded form of a codec, for example pounds, also in answers, for which the package would describe the decoded one.
+ * The package's own override loses the members of a union that transform, such as an e-mail address or nothing.
+ */
+const zodToJsonConfig = {
+  override: ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema }) => {
+    if (!(zodSchema instanceof z.core.$ZodCodec)) return
+    const { $schema: _dialect, ...encoded } = z.toJSONSchema(zodSchema._zod.def.in, { io: 'input' })
+    for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
+    Object.assign(jsonSchema, encoded)
+  },
+}
+const jsonSchemaTransform = createJsonSchemaTransform({ zodToJsonConfig })
+const jsonSchemaTransformObject = createJsonSchemaTransformObject({ zodToJsonConfig })
 
 const escapeHtml = (text = ''): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
 
@@ -32,7 +49,7 @@ ${schemaBlock('Parameters', call.parameters)}${schemaBlock('Body', call.requestB
     ),
   )
   return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>GYA: the calls</title></head>
-<body><main><h1>The calls</h1><p>${calls.length} calls, all below <code>/api</code>. The same as <a href="/api/openapi.json">OpenAPI</a>; what keys may call, <a href="/api/openapi-keys.json">by itself</a>, and as a <a href="/api/client.ts">typed client</a>.</p>${calls.join('\n')}</main></body></html>`
+<body><main><h1>The calls</h1><p>${calls.length} calls, all below <code>/api</code>. The same as <a href="/api/openapi.json">OpenAPI</a>; what keys may call, <a href="/api/openapi-keys.json">by itself</a>, and as a <a href="/api/client.ts">typed client</a>.</p><h2 id="security">Security</h2><p>Tell us about a weakness at the contact in <a href="/.well-known/security.txt">security.txt</a>: what you did and what you saw. Try with an account and data of your own only, and with no more calls than it takes.</p>${calls.join('\n')}</main></body></html>`
 }
 
 /** `GET /api/openapi.json` (OpenAPI 3.1, generated from the contracts) and `/api/docs`. */
@@ -44,8 +61,13 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
         title: 'GYA',
         version: '1.0.0',
         description: 'Sales progression for UK estate agencies. Failures answer { code, message, issues?, requestId }.',
+        contact: { name: 'Support', email: app.gya.config.supportEmail },
       },
-      servers: [{ url: '/api' }],
+      servers: [
+        { url: `${app.gya.config.publicUrl}/api`, description: 'This installation (production)', 'x-internal': false } as {
+          url: string
+        },
+      ],
       components: {
         securitySchemes: {
           session: { type: 'apiKey', in: 'cookie', name: 'gya_session', description: 'People: with `x-client: Web` on changes.' },
@@ -64,6 +86,7 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
       },
     },
     stripBasePath: true,
+    transformObject: jsonSchemaTransformObject,
     transform: (route) => {
       const transformed = jsonSchemaTransform(route)
       const call = route.route.config?.call
@@ -81,9 +104,10 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
     },
   })
   // Public and uncached by clients, so both are generated once.
-  const document = memoize(() => Buffer.from(JSON.stringify(app.swagger())))
-  const forKeys = memoize(() => Buffer.from(JSON.stringify(keysDocument(app.swagger()))))
-  const page = memoize(() => Buffer.from(openapiPage(app.swagger())))
+  const completed = memoize(() => completeDocument(app.swagger() as unknown as Document) as unknown as OpenAPI.Document)
+  const document = memoize(() => Buffer.from(JSON.stringify(completed())))
+  const forKeys = memoize(() => Buffer.from(JSON.stringify(keysDocument(completed()))))
+  const page = memoize(() => Buffer.from(openapiPage(completed())))
   app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(document()),
   )
@@ -106,9 +130,14 @@ function keysDocument(document: OpenAPI.Document) {
         [method]: { ...operation, security: [{ bearer: [] }], 'x-codeSamples': [curlSample(path, method)] },
       }
     }
-  const { bearer } = (document as { components: { securitySchemes: Record<string, unknown> } }).components.securitySchemes
-  const { info } = document
-  return { ...document, info: { ...info, title: 'GYA for keys' }, components: { securitySchemes: { bearer } }, paths }
+  const { securitySchemes, ...components } = (document as unknown as Document).components
+  const { bearer } = securitySchemes as { bearer: object }
+  return withoutUnusedSchemas({
+    ...document,
+    info: { ...document.info, title: 'GYA for keys' },
+    components: { ...components, securitySchemes: { bearer } },
+    paths,
+  } as unknown as Document)
 }
 
 const curlSample = (path: string, method: string) => ({

@@ -72,9 +72,15 @@ function objectType({ properties = {}, required = [], additionalProperties }: Sc
   return line.length < 90 && !line.includes('\n') ? line : `{\n${fields.map((field) => `${inner}${field}\n`).join('')}${indent}}`
 }
 
+/** The client writes every type out where it is used. */
+const withoutNames = z.registry<{ id?: string }>()
+
 /** The wire type: the input side of each codec. */
 const wireType = (schema: z.ZodType, indent: string): string =>
-  typeOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Schema, indent)
+  typeOf(
+    z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline', metadata: withoutNames }) as Schema,
+    indent,
+  )
 
 /** The response of a write to a key. */
 const WrittenProperty = OpenProperty.omit({ position: true, refs: true })

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+/** Writes the addresses of the app's pages, so that the server knows which others are not found. */
+export const appAddresses = (): Plugin => ({
+  name: 'app-addresses',
+  apply: 'build',
+  generateBundle() {
+    const routes = readFileSync(join(import.meta.dirname, '../app/routes.tsx'), 'utf8')
+    const addresses = [...routes.matchAll(/\bpath: '(\/[^']*)'/g)].map(([, path]) => path)
+    this.emitFile({ type: 'asset', fileName: 'addresses.json', source: JSON.stringify(addresses) })
+  },
+})
