@@ -105,6 +105,7 @@ export function MailScreen({ companyId, branches, frame }: Props) {
   const leave = () => {
     const next = rows[at + 1] ?? rows[at - 1]
     setMarkedId(next?._id)
+    choice.reset()
     setChoosing(false)
     if (isOpen) setSearch({ id: undefined }, { replace: true })
     focusRow(next?._id)

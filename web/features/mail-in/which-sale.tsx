@@ -56,6 +56,7 @@ export function useSaleChoice(mail: WireMail | undefined) {
       const ids = choice.ids.includes(id) ? choice.ids.filter((one) => one !== id) : [...choice.ids, id].slice(0, maxSales)
       setMade({ ...choice, ids })
     },
+    reset: () => setMade(null),
     add: (sale: FoundSale) => {
       const found = sales.some(({ propertyId }) => propertyId === sale.propertyId) ? choice.found : [...choice.found, sale]
       setMade({ ...choice, found, ids: [...new Set([...choice.ids, sale.propertyId])].slice(0, maxSales) })
