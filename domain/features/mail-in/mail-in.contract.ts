@@ -63,67 +63,69 @@ const Warning = z.object({
 })
 
 /** Texts of the sender. Bank details in them are masked, unless they were asked for. */
-export const MailIn = z.object({
-  _id: Id,
-  branchId: Id,
-  state: z.enum(mailInStates),
-  kind: z.enum(mailKinds),
-  /** A colleague wrote it to a party. */
-  outgoing: z.boolean(),
-  arrivedOn: Timestamp,
-  writtenOn: Timestamp.nullable(),
-  from: Correspondent,
-  to: z.array(z.string()),
-  cc: z.array(z.string()),
-  /** Who it is of the parties; `null`: nobody that we know. */
-  party: z.object({ ref: z.string(), role: z.enum(saleRoles), name: z.string() }).nullable(),
-  /** Whom to ring about a warning: name and number of our contacts. */
-  ring: z.object({ name: z.string(), tel: z.string(), email: z.string() }).nullable(),
-  forwardedBy: z.string().nullable(),
-  subject: z.string(),
-  text: z.string(),
-  signature: z.string(),
-  quoted: z.string(),
-  /** Whether the texts hold bank details that are masked here. */
-  digitsHidden: z.boolean(),
-  /** Why only its head is shown. */
-  unreadBecause: z.string().nullable(),
-  senderCheck: z.enum(senderChecks),
-  /** Results of SPF, DKIM, DMARC and ARC; `null` before they are known. */
-  checks: z
-    .object({
-      spf: z.string(),
-      dkim: z.array(z.object({ domain: z.string(), result: z.string() })),
-      dmarc: z.string(),
-      policy: z.string(),
-      arc: z.string(),
-    })
-    .nullable(),
-  warnings: z.array(Warning),
-  /** Who checked the warnings, and how; `null`: nobody has. */
-  cleared: z.object({ by: z.string().nullable(), on: Timestamp, how: z.string() }).nullable(),
-  files: z.array(MailFile),
-  /** Whether it can be shown as it was sent. */
-  hasHtml: z.boolean(),
-  /** Whether the original can be downloaded. */
-  hasOriginal: z.boolean(),
-  /** The sales that it is on, in the caller’s reach. */
-  sales: z.array(FiledSale),
-  /** What it proposes for these sales, in order. `effect` and `refusal` as in `readProposalInbox`. */
-  proposals: z.array(Proposal.extend({ propertyId: Id, effect: z.string(), refusal: z.string().nullable() })),
-  /** Whether one key accepts them: the sender is proved, and no warning stands. */
-  acceptsByKey: z.boolean(),
-  /** Where a reply goes: the address that we hold of the party; `null`: none. */
-  replyTo: Correspondent.nullable(),
-  /** The sales that it may be about, best first. */
-  candidates: z.array(CandidateSale.extend({ isChosen: z.boolean() })),
-  /** Sales and candidates of other branches. */
-  elsewhere: z.int(),
-  /** The branches that it can be passed to; empty for one on a sale. */
-  passTo: z.array(z.object({ _id: Id, name: z.string() })),
-  threadId: Id,
-  version: Version,
-})
+export const MailIn = z
+  .object({
+    _id: Id,
+    branchId: Id,
+    state: z.enum(mailInStates),
+    kind: z.enum(mailKinds),
+    /** A colleague wrote it to a party. */
+    outgoing: z.boolean(),
+    arrivedOn: Timestamp,
+    writtenOn: Timestamp.nullable(),
+    from: Correspondent,
+    to: z.array(z.string()),
+    cc: z.array(z.string()),
+    /** Who it is of the parties; `null`: nobody that we know. */
+    party: z.object({ ref: z.string(), role: z.enum(saleRoles), name: z.string() }).nullable(),
+    /** Whom to ring about a warning: name and number of our contacts. */
+    ring: z.object({ name: z.string(), tel: z.string(), email: z.string() }).nullable(),
+    forwardedBy: z.string().nullable(),
+    subject: z.string(),
+    text: z.string(),
+    signature: z.string(),
+    quoted: z.string(),
+    /** Whether the texts hold bank details that are masked here. */
+    digitsHidden: z.boolean(),
+    /** Why only its head is shown. */
+    unreadBecause: z.string().nullable(),
+    senderCheck: z.enum(senderChecks),
+    /** Results of SPF, DKIM, DMARC and ARC; `null` before they are known. */
+    checks: z
+      .object({
+        spf: z.string(),
+        dkim: z.array(z.object({ domain: z.string(), result: z.string() })),
+        dmarc: z.string(),
+        policy: z.string(),
+        arc: z.string(),
+      })
+      .nullable(),
+    warnings: z.array(Warning),
+    /** Who checked the warnings, and how; `null`: nobody has. */
+    cleared: z.object({ by: z.string().nullable(), on: Timestamp, how: z.string() }).nullable(),
+    files: z.array(MailFile),
+    /** Whether it can be shown as it was sent. */
+    hasHtml: z.boolean(),
+    /** Whether the original can be downloaded. */
+    hasOriginal: z.boolean(),
+    /** The sales that it is on, in the caller’s reach. */
+    sales: z.array(FiledSale),
+    /** What it proposes for these sales, in order. `effect` and `refusal` as in `readProposalInbox`. */
+    proposals: z.array(Proposal.extend({ propertyId: Id, effect: z.string(), refusal: z.string().nullable() })),
+    /** Whether one key accepts them: the sender is proved, and no warning stands. */
+    acceptsByKey: z.boolean(),
+    /** Where a reply goes: the address that we hold of the party; `null`: none. */
+    replyTo: Correspondent.nullable(),
+    /** The sales that it may be about, best first. */
+    candidates: z.array(CandidateSale.extend({ isChosen: z.boolean() })),
+    /** Sales and candidates of other branches. */
+    elsewhere: z.int(),
+    /** The branches that it can be passed to; empty for one on a sale. */
+    passTo: z.array(z.object({ _id: Id, name: z.string() })),
+    threadId: Id,
+    version: Version,
+  })
+  .meta({ id: 'MailIn' })
 export type MailIn = z.output<typeof MailIn>
 
 const MailRow = z.object({
