@@ -34,6 +34,7 @@ import { type UndoImportJob, undoImport } from '../features/imports/undo-import.
 import type { DnsZone } from '../features/mail-in/read/check-sender.ts'
 import { readMail } from '../features/mail-in/read/read-mail.ts'
 import type { ReadMailJob } from '../features/mail-in/receive/accept-mail.ts'
+import { sweepMail } from '../features/mail-in/sweep-mail.ts'
 import { sendAutomaticMessages } from '../features/messages/automatic-messages.ts'
 import { endPartyLinks } from '../features/party-links/end-party-links.ts'
 import { notifyProgressorsOfProposals } from '../features/party-links/notify-progressors-of-proposals.ts'
@@ -155,6 +156,7 @@ export const createJobHandlers = ({
       exports: () => sweepExports({ database, clock }),
       archives: () => sweepArchives({ database, clock }),
     }),
+  'sweep-mail': () => sweepMail({ database, clock }),
   'sweep-audit': () => sweepAudit({ database, clock }),
   'sweep-undo': () => sweepUndo({ database, clock }),
   'sweep-sessions': () =>

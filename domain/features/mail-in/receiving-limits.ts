@@ -12,6 +12,10 @@ export const receivingLimits = {
   perCompanyAndDay: 3000,
 } as const
 
+/** Days for which e-mails that were set aside, and junk, are kept. [mail-in §11](docs/design/mail-in.md#11). */
+export const mailAsideDays = 90
+export const mailJunkDays = 14
+
 /** What a sending server is answered, as RFC 5321 and RFC 3463 have it. */
 export const smtpAnswers = {
   unknown: { code: 550, words: '5.1.1 There is no such address here' },

@@ -78,6 +78,7 @@ export const jobSchedules = {
     schedule: '35 * * * *',
   },
   'sweep-exports': { place: 'upkeep', label: 'Remove exports and uploaded archives after 7 days', schedule: '35 * * * *' },
+  'sweep-mail': { place: 'upkeep', label: 'Remove old e-mails that arrived', schedule: '5 4 * * *' },
   'sweep-audit': { place: 'upkeep', label: 'Remove old audit entries', schedule: '55 3 * * *' },
 } as const satisfies Record<string, { place: JobPlace; label: string; schedule?: string }>
 
