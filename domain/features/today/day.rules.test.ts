@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { countDone } from './day.model.ts'
 import { type DayEntry, describeDay, nextWeekday } from './day.rules.ts'
 
 let ids = 0
@@ -74,7 +75,7 @@ test('the sum names how calls went, counts what an act holds, and leaves out wha
     step('10:00', 31),
     entry('10:00', 'task-done', { taskId: 't1', title: 'Ring' }),
   ]
-  const undone = { id: 'u1', at: '2026-11-26T09:40:00.000Z', undoneOn: '2026-11-26T09:50:00.000Z' }
+  const undone = { id: 'u1', at: '2026-11-26T09:40:00.000Z', undoneOn: '2026-11-26T09:50:00.000Z', isSent: false }
   const { lines, sum } = describeDay(entries, [undone], now)
   expect(sum).toBe('3 calls (1 spoke, 1 message, 1 no answer) · 1 e-mail · 2 steps · 1 task')
   expect(lines).toHaveLength(7)
@@ -83,7 +84,41 @@ test('the sum names how calls went, counts what an act holds, and leaves out wha
 })
 
 test('an act can be undone for eight hours', () => {
-  const undos = ['09:00', '10:00'].map((time) => ({ id: time, at: `2026-11-26T${time}:00.000Z`, undoneOn: null }))
+  const undos = ['09:00', '10:00'].map((time) => ({ id: time, at: `2026-11-26T${time}:00.000Z`, undoneOn: null, isSent: false }))
   const { lines } = describeDay([step('09:00', 33), step('10:00', 31)], undos, now)
   expect(lines.map(({ undoId }) => undoId)).toEqual(['10:00', null])
+})
+
+test('a take-on, a fall-off and a restored sale are a line each, with what belongs to them', () => {
+  const entries = [
+    entry('09:00', 'taken-on'),
+    step('09:00', 1),
+    entry('10:00', 'fall-off', { name: 'Bea Uyer', amount: 1 }),
+    entry('10:00', 'offer-withdrawn', { name: 'Bea Uyer' }),
+    entry('11:00', 'sale-restored', { name: 'Bea Uyer' }),
+  ]
+  const { lines, sum } = describeDay(entries, [], now)
+  expect(lines.map(({ words }) => words)).toEqual([
+    'Fallen-off sale restored: Bea Uyer',
+    'Sale fell off: Bea Uyer',
+    'Property taken on',
+  ])
+  expect(sum).toBe('1 take-on · 1 fall-off · 1 restored sale')
+})
+
+test('the chip counts what was done and stays done; an e-mail that has left cannot be undone', () => {
+  const entries = [
+    spoke('09:00', 'spoke'),
+    entry('09:10', 'undone', { description: 'Spoke' }, null),
+    entry('10:00', 'message-sent', { partyName: 'Rosalind' }),
+  ]
+  const undo = (time: string, undone: string | null, isSent: boolean) => ({
+    id: time,
+    at: `2026-11-26T${time}:00.000Z`,
+    undoneOn: undone && `2026-11-26T${undone}:00.000Z`,
+    isSent,
+  })
+  const { lines } = describeDay(entries, [undo('09:00', '09:10', false), undo('10:00', null, true)], '2026-11-26T10:01:00.000Z')
+  expect(lines.map(({ undoId }) => undoId)).toEqual([null, null, null])
+  expect(countDone(lines)).toBe(1)
 })

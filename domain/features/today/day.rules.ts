@@ -16,7 +16,8 @@ type Place = { propertyId: string | null; branchId: string | null; address: { li
 /** An entry of the record that the person made. Entries of one request have the same time. */
 export type DayEntry = Place & { id: string; at: Instant; kind: string; data: EventData }
 type DayLine = Place & { at: Instant; kind: DayKind; words: string; undoId: string | null; undoneOn: Instant | null }
-export type DayUndo = { id: string; at: Instant; undoneOn: Instant | null }
+/** `isSent`: all that it could take back are e-mails that have left. */
+export type DayUndo = { id: string; at: Instant; undoneOn: Instant | null; isSent: boolean }
 
 /** By the beginning of the kind of an entry: the kind of its act, and the field of its data that is shown after the words. */
 const kinds: readonly (readonly [start: string, kind: DayKind, detail?: string])[] = [
@@ -33,6 +34,9 @@ const kinds: readonly (readonly [start: string, kind: DayKind, detail?: string])
   ['update-', 'update', 'vendor'],
   ['note-', 'note', 'message'],
   ['offer-', 'offer', 'name'],
+  ['taken-on', 'takeOn'],
+  ['fall-off', 'fallOff', 'name'],
+  ['sale-restored', 'restore', 'name'],
   ['viewing-', 'viewing', 'name'],
   ['document-', 'file', 'fileName'],
 ]
@@ -54,7 +58,7 @@ function kindOf({ kind, data }: DayEntry): DayKind | undefined {
 }
 
 /** Of these kinds an act has one only; the other entries belong to it, such as the steps of an accepted offer. */
-const whole: readonly DayKind[] = ['undo', 'update', 'letter', 'offer']
+const whole: readonly DayKind[] = ['undo', 'takeOn', 'fallOff', 'restore', 'update', 'letter', 'offer']
 /** The kind of the line of an act with several. */
 const order: readonly DayKind[] = [...whole, 'call', 'email', 'viewing', 'step', 'task', 'note', 'file', 'snooze']
 
@@ -120,16 +124,23 @@ export function describeDay(
       propertyId: only?.propertyId ?? null,
       branchId: only?.branchId ?? null,
       address: only?.address ?? null,
-      undoId: undo && whyNotUndo(undo, now) === null ? undo.id : null,
+      undoId: undo && !undo.isSent && whyNotUndo(undo, now) === null ? undo.id : null,
       undoneOn: undo?.undoneOn ?? null,
     }
   })
   return { lines, sum: sumOf(acts.flatMap(({ act, undo }) => (undo?.undoneOn ? [] : [act]))) }
 }
 
+const nouns: Partial<Record<DayKind, string>> = {
+  email: 'e-mail',
+  takeOn: 'take-on',
+  fallOff: 'fall-off',
+  restore: 'restored sale',
+}
+
 const nounOf = (kind: DayKind, count: number): string => {
   if (kind === 'snooze') return 'put off'
-  const noun = kind === 'email' ? 'e-mail' : kind
+  const noun = nouns[kind] ?? kind
   return count === 1 ? noun : `${noun}s`
 }
 

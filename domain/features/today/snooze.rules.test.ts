@@ -24,6 +24,16 @@ describe('snooze: "later today (+3 h), tomorrow, in 3 days, next Monday, a day; 
     expect(snoozeUntil(choice, at)).toBe(until)
   })
 
+  test('later today is offered while it is today', () => {
+    const offered = (at: string) => snoozesInOrder(at).map(({ choice, digit }) => [choice, digit])
+    expect(offered('2026-11-30T20:59:00.000Z')).toContainEqual(['later-today', 1])
+    expect(offered('2026-11-30T21:42:00.000Z')).toEqual([
+      ['tomorrow', 2],
+      ['three-days', 3],
+      ['next-monday', 4],
+    ])
+  })
+
   test('every choice is valid for every kind at any time', () => {
     const times = fc.date({ min: new Date('2025-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
     fc.assert(

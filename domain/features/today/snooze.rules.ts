@@ -22,10 +22,14 @@ export function snoozeUntil(choice: SnoozeChoice, now: Instant): Instant {
   return snoozeUntilDay(addDays(today, days))
 }
 
-/** In order of time: on a Saturday, next Monday comes before in 3 days. Each choice keeps its digit. */
+/**
+ * In order of time: on a Saturday, next Monday comes before in 3 days. Each choice keeps its digit. From nine in the evening on, three hours
+ * later is no longer today.
+ */
 export const snoozesInOrder = (now: Instant): { choice: SnoozeChoice; digit: number; until: Instant }[] =>
   snoozeChoices
     .map((choice, index) => ({ choice, digit: index + 1, until: snoozeUntil(choice, now) }))
+    .filter(({ choice, until }) => choice !== 'later-today' || londonDay(until) === londonDay(now))
     .toSorted((one, other) => one.until.localeCompare(other.until))
 
 /** The last day until which an item can be snoozed. */

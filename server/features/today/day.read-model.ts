@@ -23,6 +23,7 @@ type Values = {
   endId: string
   today: DateOnly
   tomorrow: DateOnly
+  now: Instant
 }
 type Row = { entries: DayEntry[] | null; undos: DayUndo[] | null; items: Promises['items'] | null; overdue: number }
 
@@ -36,7 +37,7 @@ const addressJson = sql`case when r.property_id is not null then json_build_obje
  * statement. Entries about sales out of reach or deleted are left out.
  */
 const dayStatement = prepareStatement<Values, Row>('read-day', (db, values) => {
-  const { companyId, userId, kinds, from, until, firstId, endId, today, tomorrow } = values
+  const { companyId, userId, kinds, from, until, firstId, endId, today, tomorrow, now } = values
   return sql<Row>`
   with entries as (
     select e.id, e.at, e.kind, e.data, e.property_id as "propertyId", r.branch_id as "branchId", ${addressJson} as address
@@ -48,7 +49,12 @@ const dayStatement = prepareStatement<Values, Row>('read-day', (db, values) => {
       and (e.property_id is null or r.property_id is not null and ${isInReach(values, sql`r.branch_id`)})
   ),
   undos as (
-    select u.id, u.at, u.undone_on as "undoneOn" from undo u
+    select u.id, u.at, u.undone_on as "undoneOn", not exists (
+        select from jsonb_array_elements(u.parts::jsonb) as part
+        where not (part->>'kind' in ('message', 'vendor-update') and part->>'mailId' is not null and not exists (
+          select from mail m where m.company_id = u.company_id and m.id = (part->>'mailId')::uuid
+            and (m.state = 'cancelled' or m.state = 'queued' and m.send_after > ${now}::timestamptz)))) as "isSent"
+    from undo u
     where u.company_id = ${companyId} and u.id >= ${firstId}::uuid and u.id < ${endId}::uuid and u.user_id = ${userId}
   ),
   coming as (
@@ -96,6 +102,7 @@ export async function readDayOf(db: Db, { companyId, userId, branchIds, on, toda
       endId: lowestIdOf(hoursLater(until, 1)),
       today,
       tomorrow,
+      now,
     }),
   )
   const { entries, undos, items, overdue } = rows[0] as Row
