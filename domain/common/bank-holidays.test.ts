@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isBankHoliday } from './bank-holidays.ts'
+import { isBankHoliday, workingDayFrom } from './bank-holidays.ts'
 import { addDays } from './dates.ts'
 
 /** As published by GOV.UK, without days proclaimed for a single year (19/09/2022, 08/05/2023 and the moved days of 2020 and 2022). */
@@ -21,4 +21,9 @@ test.each(Object.entries(published))('isBankHoliday: the holidays of England and
 
 test('isBankHoliday: Christmas on a Sunday is observed on the Tuesday', () => {
   expect(['2022-12-25', '2022-12-26', '2022-12-27', '2022-12-28'].map(isBankHoliday)).toEqual([false, true, true, false])
+})
+
+test('workingDayFrom: a weekend or holiday becomes the next working day', () => {
+  const days = ['2026-12-24', '2026-12-25', '2027-01-01', '2027-01-02', '2027-03-26']
+  expect(days.map(workingDayFrom)).toEqual(['2026-12-24', '2026-12-29', '2027-01-04', '2027-01-04', '2027-03-30'])
 })

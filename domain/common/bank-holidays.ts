@@ -51,3 +51,10 @@ function bankHolidaysOf(year: number): DateOnly[] {
 export const isBankHoliday = (day: DateOnly): boolean => bankHolidaysOf(Number(day.slice(0, 4))).includes(day)
 
 export const isWeekend = (day: DateOnly): boolean => weekdayOf(day) >= saturday
+
+/** The day itself, or the next one on which banks and solicitors work: what is expected around a holiday is said of it. */
+export function workingDayFrom(day: DateOnly): DateOnly {
+  let result = day
+  while (isWeekend(result) || isBankHoliday(result)) result = addDays(result, 1)
+  return result
+}

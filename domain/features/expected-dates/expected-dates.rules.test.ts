@@ -181,6 +181,7 @@ test('expiresBeforeExchange', () => {
 test('vendorExpected: "only where shareExpected …; never that it moved or is late"', () => {
   const shared = { ...sold, shareExpected: true, expectedExchange: '2025-11-28', expectedCompletion: '2025-12-05' }
   expect(vendorExpected(shared, today)).toEqual({ exchange: '2025-11-28', completion: '2025-12-05' })
+  expect(vendorExpected({ ...shared, expectedExchange: '2026-01-01' }, today)?.exchange).toBe('2026-01-02')
   expect(vendorExpected({ ...shared, shareExpected: false }, today)).toBeNull()
   expect(vendorExpected(shared, '2025-11-29')).toEqual({ exchange: null, completion: '2025-12-05' })
   expect(vendorExpected({ ...shared, phase: 'exchanged' }, today)).toEqual({ exchange: null, completion: '2025-12-05' })

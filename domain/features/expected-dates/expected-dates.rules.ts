@@ -1,3 +1,4 @@
+import { workingDayFrom } from '../../common/bank-holidays.ts'
 import { addDays, type DateOnly, daysBetween, isDateOnly, showDate, showDays } from '../../common/dates.ts'
 import type { ErrorCode } from '../../error-catalogue.ts'
 import { acceptedOnOf } from '../timeline/accepted-on.ts'
@@ -63,12 +64,12 @@ const changedInput = (facts: ExpectedDates, input: ExpectedInput): ExpectedInput
 
 /**
  * "Moving exchange later than expected completion moves completion by as many days." Null if completion stays. Without a previous expected
- * exchange, completion is not moved.
+ * exchange, completion is not moved; it is never moved to a weekend or bank holiday.
  */
 function movedCompletion(facts: ExpectedDates, { expectedExchange: to, expectedCompletion }: ExpectedInput): DateOnly | null {
   const { expectedExchange: from, expectedCompletion: completion } = facts
   if (!to || !from || !completion || expectedCompletion !== undefined) return null
-  return to > completion ? addDays(completion, daysBetween(from, to)) : null
+  return to > completion ? workingDayFrom(addDays(completion, daysBetween(from, to))) : null
 }
 
 /** All changes of a save, including those that follow. Empty if nothing differs. */

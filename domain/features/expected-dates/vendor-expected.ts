@@ -1,4 +1,5 @@
-import { type DateOnly } from '../../common/dates.ts'
+import { workingDayFrom } from '../../common/bank-holidays.ts'
+import type { DateOnly } from '../../common/dates.ts'
 import { isAgreedPhase, isSalePhase } from '../timeline/phase.ts'
 import type { ExpectedFacts } from './expected-dates.rules.ts'
 
@@ -6,11 +7,11 @@ export type VendorExpected = { exchange: DateOnly | null; completion: DateOnly |
 
 /**
  * "Vendor, only where shareExpected …; never that it moved or is late." A day that has passed is left out, because it would
- * show that the sale is late. Null if there is nothing to show.
+ * show that the sale is late; of a weekend or bank holiday the next working day is told. Null if there is nothing to show.
  */
 export function vendorExpected(facts: ExpectedFacts, today: DateOnly): VendorExpected | null {
   if (!facts.shareExpected) return null
-  const toCome = (day: DateOnly | null) => (day !== null && day >= today ? day : null)
+  const toCome = (day: DateOnly | null) => (day !== null && day >= today ? workingDayFrom(day) : null)
   const exchange = isAgreedPhase(facts.phase) ? toCome(facts.expectedExchange) : null
   const completion = isSalePhase(facts.phase) && facts.completionDate === null ? toCome(facts.expectedCompletion) : null
   return exchange === null && completion === null ? null : { exchange, completion }

@@ -54,6 +54,10 @@ export type SpokenFacts = {
 /** `on`: the last day on which the agency rang or wrote about it. `said`: the texts about it that were shown to the vendor, oldest first. */
 export type Chase = { step: StepKey; on: DateOnly | null; said?: readonly { text: string; on: DateOnly }[] }
 
+/** Whether a text shown to the vendor says that something of theirs is missing: it is not chased elsewhere then. */
+const asksVendor = (text: string): boolean =>
+  /\byour?\b[^.]*\b(?:forms?|questionnaires?|signatures?|signed|paperwork|identification|id)\b/i.test(text)
+
 /** Days after a contact during which a step is being chased. */
 const chasedDays = 14
 
@@ -129,7 +133,13 @@ function claimOfOpen(open: OpenStep, step: Step, facts: SpokenFacts, isAgreed: b
     const reasons = said
       .filter(({ on }) => blockedOn !== null && on >= addDays(blockedOn, -saidBeforeDays))
       .map(({ text }) => text)
-    return { is: 'held-up', step: key, isNamed: isNamed(key, facts.solicitors), chased: isChased(blockedOn), reasons }
+    return {
+      is: 'held-up',
+      step: key,
+      isNamed: isNamed(key, facts.solicitors),
+      chased: isChased(blockedOn) && !reasons.some(asksVendor),
+      reasons,
+    }
   }
   const meanwhile = startedClaim(key, step.wasAutoSetToInProgress, facts.solicitors)
   if (meanwhile.is === 'waiting-for')

@@ -432,6 +432,17 @@ describe('why a step is held up', () => {
     return { ...of, spoken: { ...of.spoken, chases } }
   }
 
+  test('nobody is said to be chased for what the vendor has to send', () => {
+    const forms = told(blocked, [{ text: 'Your solicitor is waiting for your property forms.', on: '2025-11-05' }])
+    expect(draftUpdate(forms)).toMatch(/held up\. Your solicitor is waiting for your property forms\./)
+    const memo = save(underOffer(), [set('MemoOfSaleSent', 'C', { completedOn: '2025-11-03' })], { acceptedOn: '2025-10-20' })
+    const contract = saving(memo.timeline, set('DraftContractsIssued', 'B', { blockedOn: '2025-11-03' })).timeline
+    const news = { stepChanges: [change('MemoOfSaleSent', 'IP', 'C'), change('DraftContractsIssued', 'IP', 'B')] }
+    const first = draftUpdate(told(contract, [behind], [stepKeys.DraftContractsIssued], news))
+    expect(first).toMatch(/held up at the moment\. The council is six weeks behind\./)
+    expect(first).toContain('please return them as soon as you can')
+  })
+
   test('all texts since the last letter, oldest first, beside the step', () => {
     const explained = told(blocked, [behind, agent])
     expect(draftUpdate(explained)).toMatch(/^We are .* chasing it\. The council is six weeks behind\. It answers on Monday\.$/)

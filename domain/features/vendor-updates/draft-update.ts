@@ -97,16 +97,20 @@ const changedSteps = (facts: UpdateFacts): ChangedStep[] => {
 }
 
 /** The claims with what is new since the last letter: contacts, and the reasons that no earlier letter has carried. */
-const claimsOf = ({ spoken, sale, since, shown }: UpdateFacts): StepClaim[] =>
-  stepClaims(spoken, sale).map((claim) => {
+const claimsOf = (facts: UpdateFacts): StepClaim[] => {
+  const { spoken, sale, since, shown } = facts
+  return stepClaims(spoken, sale).map((claim) => {
+    if (claim.is === 'late' && claim.step === stepKeys.DraftContractsIssued && asksForForms(facts))
+      return { ...claim, chased: false }
     if (claim.is !== 'held-up') return claim
     const chasedOn = spoken.chases?.find(({ step }) => step === claim.step)?.on ?? ''
     return {
       ...claim,
-      chased: claim.chased && chasedOn > since,
+      chased: claim.chased && chasedOn > since && !(claim.step === stepKeys.DraftContractsIssued && asksForForms(facts)),
       reasons: isWhyTold(claim.step) ? claim.reasons.filter((text) => shown.includes(text)) : [],
     }
   })
+}
 
 const claimOf = (facts: UpdateFacts, { key }: Pick<Step, 'key'>): StepClaim | undefined =>
   claimsOf(facts).find(({ step }) => step === key)
@@ -344,15 +348,21 @@ function nextSentence({ spoken, sale, timeline }: UpdateFacts, said: readonly St
   return words ? `Then ${words}.` : ''
 }
 
-/** What only the vendor can do before the draft contract can go out, in the first letter of a sale. */
-function requestSentence(facts: UpdateFacts, changed: readonly ChangedStep[]): string {
-  const { spoken, timeline } = facts
-  const isFirst = changed.some(
+const isFirstOfSale = (facts: UpdateFacts): boolean =>
+  changedSteps(facts).some(
     ({ step }) => step.state === 'C' && (step.key === stepKeys.SaleAgreed || step.key === stepKeys.MemoOfSaleSent),
   )
+
+/** Whether the letter asks for what only the vendor can send: nobody else is chased for it in the same breath. */
+const asksForForms = (facts: UpdateFacts): boolean =>
+  facts.spoken.solicitors.vendor && isFirstOfSale(facts) && !isComplete(facts.timeline, stepKeys.DraftContractsIssued)
+
+/** What only the vendor can do before the draft contract can go out, in the first letter of a sale. */
+function requestSentence(facts: UpdateFacts): string {
+  const { timeline } = facts
   const isMemoHeldUp = claimOf(facts, { key: stepKeys.MemoOfSaleSent })?.is === 'held-up'
-  if (!isFirst || isMemoHeldUp || isComplete(timeline, stepKeys.DraftContractsIssued)) return ''
-  if (spoken.solicitors.vendor)
+  if (!isFirstOfSale(facts) || isMemoHeldUp || isComplete(timeline, stepKeys.DraftContractsIssued)) return ''
+  if (asksForForms(facts))
     return 'If your solicitor has sent you forms, please return them as soon as you can: the draft contract cannot go out without them.'
   // The memorandum's own sentence asks while it waits for that.
   return isComplete(timeline, stepKeys.MemoOfSaleSent) ? 'Please tell us who your solicitor is.' : ''
@@ -404,7 +414,7 @@ function letterOf(facts: UpdateFacts): string {
   const ahead = [
     ...waits.map(({ text }) => text),
     changed.length > 0 && sale.standing === 'agreed' ? nextSentence(facts, lastSaid) : '',
-    sale.standing === 'agreed' ? requestSentence(facts, changed) : '',
+    sale.standing === 'agreed' ? requestSentence(facts) : '',
     ...expectedSentences(facts),
   ].filter(Boolean)
   const isShort = before.length + ahead.length <= maxSentencesOfOneParagraph || ahead.length === 0 || before.length === 0
