@@ -13,11 +13,11 @@ const pixelsOfMillimetre = 96 / 25.4
 /** Points. Below the smallest, the end of a page is cut off. */
 const [largestType, smallestType, typeStep] = [8.5, 5, 0.25]
 
-/** Sets the largest type with which everything fits on one page. */
+/** Sets the largest type with which everything fits on one page: no line is below it, and no column beside it. */
 function fitToPage(box: HTMLElement): void {
   for (let points = largestType; points >= smallestType; points -= typeStep) {
     box.style.fontSize = `${points}pt`
-    if (box.scrollHeight <= pageHeight * pixelsOfMillimetre) return
+    if (box.scrollHeight <= pageHeight * pixelsOfMillimetre && box.scrollWidth <= box.clientWidth) return
   }
 }
 

@@ -47,13 +47,15 @@ const Table = ({ table: { head, rows }, atEnd }: { table: PageTable; atEnd?: Pag
   )
 }
 
+type Props = { week: WireWeek; isPrinting?: boolean; onClose: () => void }
+
 /** The week on one A4 page, of the same model as the PDF. */
-export function WeekPaper({ week, onClose }: { week: WireWeek; onClose: () => void }) {
+export function WeekPaper({ week, isPrinting, onClose }: Props) {
   const { fullName } = useMe()
   const [at] = useState(now)
   const page = weekPage(week, { now: at, madeFor: fullName })
   return (
-    <Paper layout="one-page" onDone={onClose}>
+    <Paper layout="one-page" isPrinting={isPrinting} onDone={onClose}>
       <div className="week-paper">
         <header>
           <div>

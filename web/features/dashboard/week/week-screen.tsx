@@ -7,7 +7,8 @@ import { showWeekMailTime } from '@gya/domain/features/week/week-mail.rules.ts'
 import { periodTitle } from '@gya/domain/features/week/week-page.ts'
 import { maxOwnDays, neighbouringPeriod } from '@gya/domain/features/week/week-periods.ts'
 import { IconChevronLeft, IconChevronRight, IconMail, IconPrinter, IconTargetArrow } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useCall } from '../../../lib/api/use-call.ts'
 import { useScreenKeys } from '../../../lib/keys/use-screen-keys.ts'
 import { useMay, useMe } from '../../../lib/session/session.tsx'
@@ -38,13 +39,13 @@ import {
 } from './use-week.ts'
 import { weekKeys } from './week-keys.ts'
 import { WeekLists } from './week-lists.tsx'
+import { WeekPaper } from './week-paper.tsx'
 import { WeekPeople } from './week-people.tsx'
 import { WeekRows } from './week-rows.tsx'
 import { WeekTable } from './week-table.tsx'
 
 const TargetsDialog = lazyDialog(async () => (await import('./targets-dialog.tsx')).TargetsDialog)
 const WeekMailDialog = lazyDialog(async () => (await import('./week-mail-dialog.tsx')).WeekMailDialog)
-const WeekPaper = lazyDialog(async () => (await import('./week-paper.tsx')).WeekPaper)
 
 /** Arrows stay those of the focused segment, menu or table. */
 const hasArrows = ({ key, target }: KeyboardEvent): boolean =>
@@ -147,6 +148,17 @@ export function WeekScreen({ company }: { company: string | undefined }) {
     { enabled: maySetMail && week !== undefined },
   ).data
   const [shown, setShown] = useState<'targets' | 'mail' | 'paper' | null>(null)
+  const [byMenu, setByMenu] = useState(false)
+  const isPrinting = useRef(false)
+  isPrinting.current = shown === 'paper'
+  useEffect(() => {
+    // The browser's own menu prints what is there when this returns.
+    const onMenu = () => {
+      if (!isPrinting.current) flushSync(() => setByMenu(true))
+    }
+    addEventListener('beforeprint', onMenu)
+    return () => removeEventListener('beforeprint', onMenu)
+  }, [])
   const periodBox = useRef<HTMLDivElement>(null)
   const hide = () => setShown(null)
   const print = () => week && setShown('paper')
@@ -247,7 +259,9 @@ export function WeekScreen({ company }: { company: string | undefined }) {
       {shown === 'mail' && week && mail && (
         <WeekMailDialog companyId={scope.companyId} branchId={scope.branchId} name={week.name} mail={mail} onClose={hide} />
       )}
-      {shown === 'paper' && week && <WeekPaper week={week} onClose={hide} />}
+      {week && (shown === 'paper' || byMenu) && (
+        <WeekPaper key={String(byMenu)} week={week} isPrinting={byMenu} onClose={byMenu ? () => setByMenu(false) : hide} />
+      )}
     </Page>
   )
 }
