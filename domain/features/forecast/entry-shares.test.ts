@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { StepKey } from '../timeline/step-definitions.ts'
 import { dayOfChance } from './distributions.ts'
-import { allRecorded, chanceNotDone, daysCounted, EntryCounter, entrySharesOf, importedGroup } from './entry-shares.ts'
+import { allRecorded, daysCounted, EntryCounter, entrySharesOf, importedGroup, type NoEntry } from './entry-shares.ts'
 import { learn, publishedOnly, type SaleHistory, type StepRow, tablesFor } from './learning.ts'
 import { historyOf, type StepFacts } from './sale-facts.ts'
 import { exchangeChances, type SaleStanding, type StepStatus, stepsToReady } from './step-network.ts'
@@ -67,13 +67,15 @@ describe('Days until steps are entered', () => {
   })
 })
 
-test('a step without an entry is less likely to be open the longer it should have taken; not if every step is recorded', () => {
-  expect(chanceNotDone(0.5, { missing: 0, late: 1 })).toBe(1)
-  expect(chanceNotDone(1, { missing: 0.2, late: 1 })).toBe(1)
-  expect(chanceNotDone(0.2, { missing: 0.2, late: 1 })).toBeCloseTo(0.2 / 0.36, 9)
-  expect(chanceNotDone(0.2, { missing: 0.2, late: 0.1 })).toBeCloseTo(0.02 / 0.18, 9)
-  expect(daysCounted([0.1], 200, { missing: 0, late: 1 })).toBe(200)
-  expect(daysCounted(publishedOnly.rates.get('33 all') ?? [], 200, { missing: 0.2, late: 1 })).toBeLessThan(40)
+test('the days of a step without an entry: all if every step is recorded, fewer the longer it should have taken', () => {
+  const rates = publishedOnly.rates.get('33 all') ?? []
+  const counted = (missing: number, after: NoEntry['after'], days = 200) => daysCounted(rates, days, { missing, late: 1, after })
+  expect(counted(0, null)).toBe(200)
+  expect(counted(0.6, null)).toBe(0)
+  expect(counted(0.2, null)).toBeLessThan(40)
+  // The step after it has no entry either, although it always gets one: the step has hardly been done for long.
+  expect(counted(0.2, { rates, missing: 0 }, 60)).toBeGreaterThan(2 * counted(0.2, null, 60))
+  expect(counted(0.2, { rates, missing: 1 })).toBe(counted(0.2, null))
 })
 
 const steps = [...stepsToReady, 24]
@@ -93,6 +95,18 @@ describe('Forecasts with steps that may not be recorded', () => {
   test('a step that runs on without an entry no longer holds the sale', () => {
     expect(halfBy(stuck, sometimes)).toBeLessThan(halfBy(stuck))
     expect(halfBy(standing({ 30: running(0) }), sometimes)).toBe(halfBy(standing({ 30: running(0) })))
+  })
+
+  test('a step that would be done for long holds the sale while the steps after it, which are always recorded, have no entry', () => {
+    const answered = { 30: done, 31: done, 32: done, 33: done, 34: done, 26: done, 27: done, 28: done }
+    const approved: StepStatus = { status: 'done', days: 10, ago: 60 }
+    const running90 = standing({ ...answered, 29: approved, 35: running(90) })
+    const seldom = (keys: readonly StepKey[]) => ({ ...allRecorded, missing: (key: StepKey) => (keys.includes(key) ? 0.05 : 0) })
+    expect(halfBy(running90) - halfBy(running90, seldom([35]))).toBeLessThanOrEqual(3)
+    expect(halfBy(running90, seldom([35]))).toBeGreaterThan(halfBy(running90, seldom([35, 22, 23])))
+    // The mortgage was approved only a week ago, so that completing cannot have begun before.
+    const lately = standing({ ...answered, 29: { ...approved, ago: 7 }, 35: running(90) })
+    expect(halfBy(lately, seldom([35]))).toBeLessThan(halfBy(running90, seldom([35])))
   })
 
   test('a step that may be done but not entered yet holds the sale less, the longer it has run', () => {

@@ -142,25 +142,27 @@ function cached(of: (key: StepKey) => number): (key: StepKey) => number {
 }
 
 /**
- * The chance that a step without an entry is not done yet. `running`: the chance that it takes longer; `late`: the chance that it is not
- * done although a later one is; 1 if none is.
+ * What is known of a step without an entry. `late`: the chance that it is not done although a later one is; 1 if none is. `after`: the step
+ * after it, which has no entry either; null if a later one is complete.
  */
-export const chanceNotDone = (running: number, { missing, late }: { missing: number; late: number }): number =>
-  missing === 0 ? 1 : (running * late) / (running * late + missing * (1 - running))
+export type NoEntry = { missing: number; late: number; after: { rates: Rates; missing: number } | null }
 
-/** The longest time to count for a step without an entry: after it, it was probably done without one. */
-const longest = 730
-export function daysCounted(rates: Rates, days: number, { missing, late }: { missing: number; late: number }): number {
+/**
+ * For how many of its days a step without an entry was probably running, on average: it may have been done without one, and then the step
+ * after it has been running since.
+ */
+export function daysCounted(rates: Rates, days: number, { missing, late, after }: NoEntry): number {
   if (missing <= 0) return days
   // Hardly anybody records it: nothing is known of the step.
   if (missing >= 0.5) return 0
-  const isProbablyDone = (day: number): boolean => chanceNotDone(Math.exp(-cumulativeHazard(rates, day)), { missing, late }) < 0.5
-  let [from, until] = [0, Math.min(days, longest)]
-  if (!isProbablyDone(until)) return days
-  while (from < until) {
-    const middle = Math.floor((from + until) / 2)
-    if (isProbablyDone(middle)) until = middle
-    else from = middle + 1
+  const longer = (of: Rates, day: number): number => Math.exp(-cumulativeHazard(of, day))
+  const running = late * longer(rates, days - 1)
+  let [total, sum] = [running, running * days]
+  for (let day = 0; day < days; day++) {
+    const done = longer(rates, day - 1) - longer(rates, day)
+    const noneAfter = after === null ? 1 : chanceOfNoEntry(after.missing, [longer(after.rates, days - day - 1)], 0)
+    total += done * missing * noneAfter
+    sum += done * missing * noneAfter * (day + 1)
   }
-  return from
+  return Math.round(sum / total)
 }

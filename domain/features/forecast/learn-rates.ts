@@ -6,7 +6,7 @@ import { daysCounted, type EntryTable, entryGroupOf, entrySharesOf } from './ent
 import { fallBandStarts } from './falling-through.ts'
 import type { SaleHistory } from './learning.ts'
 import { baselineOf, fallsId, groupOf, legalSteps, type RatesOf, ratesIn, tableId } from './step-groups.ts'
-import { financial, stepsToReady } from './step-network.ts'
+import { financial, noEntryOf, stepsToReady } from './step-network.ts'
 
 /** Learns how long steps take, and how often sales fall through. [forecast §4](docs/design/forecast.md#4). */
 
@@ -78,10 +78,10 @@ function withoutUnrecorded(sale: SaleHistory, entries: EntryTable, ratesOf: Rate
     ...sale,
     steps: sale.steps.map((row) => {
       if (row.finished || row.key === 'survey' || row.key === stepKeys.Exchanged) return row
-      const late = row.overtaken === true ? shares.late(row.key) : 1
       const ofMortgage = maybeCash && isMortgageStep(row.key) ? shares.withoutMortgage : 0
-      const missing = Math.max(shares.missing(row.key), ofMortgage)
-      return { ...row, days: daysCounted(ratesOf(row.key, sale), row.days, { missing, late }) }
+      const entry = noEntryOf(row.key, row, shares, (next) => ratesOf(next, sale))
+      const unrecorded = ofMortgage > entry.missing ? { ...entry, missing: ofMortgage, after: null } : entry
+      return { ...row, days: daysCounted(ratesOf(row.key, sale), row.days, unrecorded) }
     }),
   }
 }

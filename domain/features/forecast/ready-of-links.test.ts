@@ -56,3 +56,30 @@ describe('a link without entries', () => {
     expect(half(facts)).toBe(Math.max(0, then - 65))
   })
 })
+
+describe('a link with entries', () => {
+  const all = [30, 31, 32, 33, 34, 35, 29]
+  const ticked = (ago: number, without: readonly StepKey[] = []): LinkFacts =>
+    link({
+      addedDaysAgo: 100,
+      changedDaysAgo: ago,
+      ticked: new Map(all.filter((key) => !without.includes(key)).map((key) => [key, ago])),
+    })
+
+  test('is not held by steps that a checklist has no item for', () => {
+    const days = (ago: number, without?: readonly StepKey[]): number =>
+      dayOfChance(ready([ticked(ago, without)]), 0.5) ?? horizonDays
+    // Reported to buyer since the last tick.
+    expect(days(20)).toBeLessThan(days(0))
+    // The mortgage before its offer, since the memorandum.
+    expect(days(50, [29])).toBeLessThan(days(5, [29]) - 10)
+  })
+
+  test('that has not changed for long may still be at the same step', () => {
+    const still = ticked(70, [35])
+    expect(isLinkKnown(still)).toBe(false)
+    const chance = ready([still], waiting(60))[0] ?? 0
+    expect(chance).toBeLessThan(0.3)
+    expect(chance).toBeGreaterThan(ready([ticked(50, [35])], waiting(60))[0] ?? 0)
+  })
+})

@@ -93,7 +93,7 @@ describe('standingIfDone: "if it were done today" is what the timeline has once 
 
   test('completing the last track starts the first completing step, which then runs beside the survey', () => {
     const { steps, surveys } = standingIfDone(facts, EnquiriesAnswered, today, [])
-    expect(steps.get(EnquiriesAnswered)).toEqual({ status: 'done', days: 18 })
+    expect(steps.get(EnquiriesAnswered)).toEqual({ status: 'done', days: 18, ago: 0 })
     expect(steps.get(ReportedToBuyer)).toEqual({ status: 'running', days: 0, blocked: false })
     expect(steps.get(DocumentsAndDepositsReceived)).toEqual({ status: 'toCome' })
     expect(surveys).toEqual([{ status: 'booked', inDays: 20 }])

@@ -69,8 +69,10 @@ export function standingOf(
   for (const key of forecastSteps) {
     const step = byKey.get(key)
     if (step === undefined || step.state === 'NA') continue
-    if (step.state === 'C') standings.set(key, { status: 'done', days: daysTaken(step, counted) })
-    else {
+    if (step.state === 'C') {
+      const ago = step.completedOn === null ? {} : { ago: Math.max(0, counted(step.completedOn, today)) }
+      standings.set(key, { status: 'done', days: daysTaken(step, counted), ...ago })
+    } else {
       const overtaken = laterInTrack(key).some(isComplete) ? { overtaken: true } : {}
       const startedOn = step.state === 'NS' ? since(key) : step.startedOn
       if (startedOn === null) standings.set(key, { status: 'toCome', ...overtaken })

@@ -1,28 +1,23 @@
 import { type StepKey, stepKeys } from '../timeline/step-definitions.ts'
-import { exposureDays } from './bands.ts'
-import {
-  after,
-  certainlyToday,
-  cumulative,
-  type Distribution,
-  fromCumulative,
-  horizonDays,
-  later,
-  meanOf,
-} from './distributions.ts'
-import { daysCounted, type EntryShares } from './entry-shares.ts'
+import { stepsDirectlyBefore } from '../timeline/steps-directly-before.ts'
+import { exposureDays, type Rates } from './bands.ts'
+import { after, type Distribution, fromCumulative, horizonDays, meanOf } from './distributions.ts'
+import { allRecorded, daysCounted, type EntryShares, type NoEntry } from './entry-shares.ts'
 import { type Pace, paceOf } from './pace.ts'
+import { afterStep, laterOf as laterOfBoth, mayBePast, type Reached, reachedAgo, reachedBy, reachedIn } from './reached.ts'
 import { curveOf, type StepTable } from './step-curve.ts'
-import { timeOfTrack } from './track-time.ts'
 
 /**
  * When a sale is ready to exchange, and when it exchanges if it holds: the steps of each track in sequence, tracks in parallel, mixed
  * over five paces. All days are counted days. [forecast §5](docs/design/forecast.md#5).
  */
 
-/** A step that applies. `overtaken`: a later step of its track is complete. `days` of a done step: how many it took; null if its dates are unknown or out of order. */
+/**
+ * A step that applies. `overtaken`: a later step of its track is complete. `days` of a done step: how many it took; null if its dates are
+ * unknown or out of order; `ago`: since it was done; absent: unknown.
+ */
 export type StepStatus =
-  | { status: 'done'; days: number | null }
+  | { status: 'done'; days: number | null; ago?: number }
   /** For how many full days, and whether it is blocked. */
   | { status: 'running'; days: number; blocked: boolean; overtaken?: boolean }
   | { status: 'toCome'; overtaken?: boolean }
@@ -89,20 +84,42 @@ function remainingTime(table: StepTable, run: number, { theta, k, days }: PaceAn
   return result
 }
 
-/** Null: certainly today, so that finished steps need no convolution. */
-type ReachedOn = Distribution | null
+/** Null: certainly, so that finished steps need no convolution. */
+type ReachedOn = Reached | null
 
-/** A duration that starts when something is reached. */
-const addDuration = (reached: ReachedOn, duration: Distribution): Distribution =>
-  reached === null ? duration : after(reached, duration)
+/** A step that starts when something is reached. `recorded`: never done without an entry. */
+function addStep(reached: ReachedOn, table: StepTable, at: PaceAndHorizon, entry = recorded): ReachedOn {
+  if (reached !== null && mayBePast(reached))
+    return afterStep(reached, { curve: curveOf(table, at.k), theta: at.theta, ...entry })
+  const duration = durationToCome(table, at)
+  return reachedIn(reached === null ? duration : after(reached.future, duration))
+}
+const recorded = { missing: 0, late: 1, enteredAfter: allRecorded.enteredAfter }
 /** The day by which both are reached. */
-const laterOf = (one: ReachedOn, other: ReachedOn): ReachedOn => (one === null ? other : other === null ? one : later(one, other))
+const laterOf = (one: ReachedOn, other: ReachedOn): ReachedOn =>
+  one === null ? other : other === null ? one : laterOfBoth(one, other)
 
-/** What the entries of a step say: how likely it is never recorded, and not done although a later step is. */
-const entryOf = (key: StepKey, { overtaken }: { overtaken?: boolean }, { entries }: ForecastTables) => ({
-  missing: entries.missing(key),
-  late: overtaken === true ? entries.late(key) : 1,
-})
+const stepAfter: ReadonlyMap<StepKey, StepKey> = new Map(
+  [...stepsDirectlyBefore].toReversed().flatMap(([key, tracks]) => tracks.flatMap(([before]) => (before ? [[before, key]] : []))),
+)
+
+/** What the entries of a step say, if it has none. `ratesOf`: of the step after it. */
+export function noEntryOf(
+  key: StepKey,
+  { overtaken }: { overtaken?: boolean },
+  { missing, late }: EntryShares,
+  ratesOf: (key: StepKey) => Rates,
+): NoEntry {
+  const next = stepAfter.get(key) ?? stepKeys.Exchanged
+  return overtaken === true
+    ? { missing: missing(key), late: late(key), after: null }
+    : { missing: missing(key), late: 1, after: { rates: ratesOf(next), missing: missing(next) } }
+}
+
+const noEntry = (key: StepKey, standing: { overtaken?: boolean }, tables: ForecastTables): NoEntry =>
+  noEntryOf(key, standing, tables.entries, (next) =>
+    next === stepKeys.Exchanged ? tables.exchangeInChain.rates : tables.table(next).rates,
+  )
 
 /** The day on which the steps of a track are done, after `reached`. */
 function trackAtPace(
@@ -112,28 +129,19 @@ function trackAtPace(
   tables: ForecastTables,
   at: PaceAndHorizon,
 ): ReachedOn {
-  const open = keys.flatMap((key) => {
-    const standing = sale.steps.get(key)
-    return standing === undefined || standing.status === 'done' ? [] : [{ key, standing, table: tables.table(key) }]
-  })
   const { enteredAfter } = tables.entries
-  let result = reached
-  for (let index = 0; index < open.length; ) {
-    const { key, standing, table } = open[index] as (typeof open)[number]
-    if (standing.status === 'toCome') result = addDuration(result, durationToCome(table, at))
-    else if (result !== null || standing.blocked || (entryOf(key, standing, tables).missing === 0 && enteredAfter.length === 1))
-      result = laterOf(result, remainingTime(tableOf(table, standing, tables), standing.days, at))
-    else {
-      const last = open.findIndex(({ standing: { status } }, other) => other > index && status === 'running')
-      const run = open.slice(index, last === -1 ? open.length : last)
-      const steps = run.map((one) => ({ curve: curveOf(one.table, at.k), ...entryOf(one.key, one.standing, tables) }))
-      result = timeOfTrack(steps, { run: Math.min(standing.days, horizonDays), theta: at.theta, days: at.days, enteredAfter })
-      index += run.length
-      continue
-    }
-    index++
-  }
-  return result
+  return keys.reduce((result, key): ReachedOn => {
+    const standing = sale.steps.get(key)
+    if (standing === undefined || standing.status === 'done') return result
+    const table = tables.table(key)
+    const entry = { ...noEntry(key, standing, tables), enteredAfter }
+    if (standing.status === 'toCome') return addStep(result, table, at, entry)
+    const isRecorded = standing.blocked || (entry.missing === 0 && enteredAfter.length === 1)
+    const done = isRecorded
+      ? reachedIn(remainingTime(tableOf(table, standing, tables), standing.days, at))
+      : addStep(reachedAgo(Math.min(standing.days, horizonDays), at.days), table, at, entry)
+    return laterOf(result, done)
+  }, reached)
 }
 
 const isOneOf = (keys: readonly StepKey[], key: StepKey): boolean => keys.includes(key)
@@ -165,22 +173,36 @@ function readyAtPace(sale: SaleStanding, tables: ForecastTables, at: PaceAndHori
   const memo = stepKeys.MemoOfSaleSent
   const mortgage = track(null, [memo, ...financial])
   const cash = chanceOfCash(sale, tables, at)
-  const paid = mortgage === null || cash === 0 ? mortgage : mixed(track(null, [memo]) ?? certainlyToday(at.days), mortgage, cash)
-  let tracks = laterOf(track(null, [memo, ...legal]), paid)
+  const paid = mortgage === null || cash === 0 ? mortgage : mixed(track(null, [memo]) ?? reachedAgo(0, at.days), mortgage, cash)
+  const prepared = track(null, [memo, ...legal])
+  let tracks = laterOf(prepared, paid)
+  // Completing began when both tracks were done.
+  if (tracks !== null && mayBePast(tracks) && (prepared === null || paid === null))
+    tracks = laterOf(tracks, lastDone(sale, prepared === null ? legal : financial, at))
   for (const survey of sale.surveys) {
     if (survey.status === 'done') continue
     const report =
       survey.status === 'awaited'
         ? remainingTime(tables.survey, survey.days, at)
         : shifted(durationToCome(tables.survey, at), survey.inDays)
-    tracks = laterOf(tracks, report)
+    tracks = laterOf(tracks, reachedIn(report))
   }
   return track(tracks, completing)
 }
 
+/** When the last step of a finished track was done; null without a step that applies. */
+function lastDone({ steps }: SaleStanding, keys: readonly StepKey[], { days }: PaceAndHorizon): ReachedOn {
+  const last = keys.flatMap((key) => steps.get(key) ?? []).at(-1)
+  return last?.status === 'done' ? reachedAgo(Math.min(last.ago ?? 0, horizonDays), days) : null
+}
+
+const mix = (one: Float64Array, other: Float64Array, share: number): Float64Array =>
+  new Float64Array(Math.max(one.length, other.length)).map((_, at) => share * (one[at] ?? 0) + (1 - share) * (other[at] ?? 0))
 /** The first with chance `share`, otherwise the other. */
-const mixed = (one: Distribution, other: Distribution, share: number): Distribution =>
-  one.map((chance, day) => share * chance + (1 - share) * (other[day] as number))
+const mixed = (one: Reached, other: Reached, share: number): Reached => ({
+  past: mix(one.past, other.past, share),
+  future: mix(one.future, other.future, share),
+})
 
 const blockedTables = new WeakMap<StepTable, StepTable>()
 
@@ -230,7 +252,7 @@ export function paceOfSale(sale: SaleStanding, tables: ForecastTables, values: 3
     const table = tables.table(key)
     // A step that was probably done without an entry says nothing about the pace since.
     const isOpen = standing.status === 'running' && !standing.blocked
-    const days = isOpen ? daysCounted(table.rates, standing.days, entryOf(key, standing, tables)) : undefined
+    const days = isOpen ? daysCounted(table.rates, standing.days, noEntry(key, standing, tables)) : undefined
     count(table, standing, { days, weight: isOneOf(financial, key) ? withMortgage : 1 })
   }
   for (const survey of sale.surveys) count(tables.survey, survey)
@@ -240,11 +262,7 @@ export function paceOfSale(sale: SaleStanding, tables: ForecastTables, values: 3
 /** Chance that the sale is ready to exchange by each day. A link of a chain contributes only this. */
 export function readyChances(sale: SaleStanding, tables: ForecastTables, values: 3 | 5 = 5): Float64Array {
   const { values: paces } = paceOfSale(sale, tables, values)
-  return meanOf(
-    paces.map((theta) =>
-      cumulative(readyAtPace(sale, tables, { theta, k: tables.k, days: horizonDays }) ?? certainlyToday(horizonDays)),
-    ),
-  )
+  return meanOf(paces.map((theta) => byDay(readyAtPace(sale, tables, { theta, k: tables.k, days: horizonDays }), horizonDays)))
 }
 
 /**
@@ -261,22 +279,24 @@ export function exchangeChances(
 ): Float64Array {
   const exchanged = sale.steps.get(stepKeys.Exchanged)
   const table = links.length === 0 && inChain ? tables.exchangeInChain : tables.exchangeAlone
-  const chain = links.length === 0 ? null : fromCumulative(productOf(links, days))
+  const chain = links.length === 0 ? null : reachedIn(fromCumulative(productOf(links, days)))
   const waitsForLink = !links.every(isReadyToday)
   const { values: paces } = paceOfSale(sale, tables)
   return meanOf(
     paces.map((theta) => {
       const at = { theta, k: tables.k, days }
       const ready = laterOf(readyAtPace(sale, tables, at), chain)
-      if (exchanged === undefined || exchanged.status === 'done') return cumulative(ready ?? certainlyToday(days))
+      if (exchanged === undefined || exchanged.status === 'done') return byDay(ready, days)
       // Contracts cannot be exchanged until all links are ready, so the step then starts again.
-      if (exchanged.status === 'toCome' || waitsForLink) return cumulative(addDuration(ready, durationToCome(table, at)))
-      return cumulative(
-        laterOf(ready, remainingTime(tableOf(table, exchanged, tables), exchanged.days, at)) ?? certainlyToday(days),
-      )
+      if (exchanged.status === 'toCome' || waitsForLink) return byDay(addStep(ready, table, at), days)
+      return byDay(laterOf(ready, reachedIn(remainingTime(tableOf(table, exchanged, tables), exchanged.days, at))), days)
     }),
   )
 }
+
+/** The chance that something is reached by each day. */
+const byDay = (reached: ReachedOn, days: number): Float64Array =>
+  reached === null ? new Float64Array(days).fill(1) : reachedBy(reached)
 
 /** Certainly. */
 export const isReadyToday = (ready: Float64Array): boolean => (ready[0] as number) >= 1 - 1e-12

@@ -13,7 +13,7 @@ import { findForecastSettings } from './forecast-settings.read-model.ts'
 import { listSalesKnownAt, listSalesToLearnFrom } from './sales-to-learn-from.read-model.ts'
 
 /** Number of the method; increases when the formulas change. */
-export const method = 10
+export const method = 11
 
 /** `closed`: the closed days with which step times were counted; forecasts from these tables use the same. */
 export type LearnedTables = Learned & { learnedOn: DateOnly | null; closed: readonly ClosedRange[] }
