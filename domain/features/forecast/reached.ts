@@ -33,11 +33,12 @@ export function laterOf(one: Reached, other: Reached): Reached {
   if (!mayBePast(one) && !mayBePast(other)) return reachedIn(later(one.future, other.future))
   const [first, second] = [reachedBy(one), reachedBy(other)]
   const past = new Float64Array(Math.min(one.past.length, other.past.length))
-  let earlier = 0
+  let [earlier, ofOne, ofOther] = [0, sumFrom(one.past, past.length), sumFrom(other.past, past.length)]
   for (let ago = past.length - 1; ago > 0; ago--) {
-    const both = sumFrom(one.past, ago) * sumFrom(other.past, ago)
-    past[ago] = both - earlier
-    earlier = both
+    ofOne += one.past[ago] as number
+    ofOther += other.past[ago] as number
+    past[ago] = ofOne * ofOther - earlier
+    earlier = ofOne * ofOther
   }
   const future = fromCumulative(first.map((chance, day) => chance * (second[day] as number)))
   future[0] = (future[0] as number) - earlier
@@ -60,30 +61,22 @@ type StepWithoutEntry = { curve: StepCurve; theta: number; missing: number; late
 export function afterStep(start: Reached, { curve, theta, missing, late, enteredAfter }: StepWithoutEntry): Reached {
   const { length: days } = start.future
   const run = start.past.length - 1
-  /** Element d: the chance to last d days or more. */
-  const longer = new Float64Array(run + days + 1).map((_, day) => Math.exp(-theta * curve.hazardAt(day - 1)))
-  const lasts = (day: number): number => (longer[day] as number) - (longer[day + 1] as number)
-  const remaining = new Float64Array(days)
+  const longer = new Float64Array(run + days + 1)
+  const lasts = new Float64Array(run + days)
+  for (let day = 0; day <= run + days; day++) {
+    longer[day] = Math.exp(-theta * curve.hazardAt(day - 1))
+    if (day > 0) lasts[day - 1] = (longer[day - 1] as number) - (longer[day] as number)
+  }
+  /** Days from `run` days ago on: when it would be done if it started in the past. */
+  const started = new Float64Array(run + days)
+  for (let ago = run; ago > 0; ago--) started[run - ago] = start.past[ago] as number
+  const done = after(started, lasts)
   const past = new Float64Array(run + 1)
-  const noEntry = past.map((_, since) => chanceOfNoEntry(missing, enteredAfter, since))
-  let total = 1 - sumFrom(start.past)
-  for (let ago = run; ago > 0; ago--) {
-    const chance = start.past[ago] as number
-    if (chance < negligible) continue
-    const running = chance * late
-    total += running * (longer[ago] as number)
-    for (let day = 0; day < days; day++) remaining[day] = (remaining[day] as number) + running * lasts(ago + day)
-    // Done `since` days ago.
-    for (let since = missing > 0 ? ago : Math.min(ago, enteredAfter.length - 1); since > 0; since--)
-      past[since] = (past[since] as number) + (noEntry[since] as number) * chance * lasts(ago - since)
-  }
-  total += sumFrom(past)
-  const later = after(
-    start.future,
-    new Float64Array(days).map((_, day) => lasts(day)),
-  )
-  return {
-    past: past.map((chance) => chance / total),
-    future: later.map((chance, day) => (chance + (remaining[day] as number)) / total),
-  }
+  for (let ago = run; ago > 0; ago--) past[ago] = (done[run - ago] as number) * chanceOfNoEntry(missing, enteredAfter, ago)
+  const running = start.past.reduce((sum, chance, ago) => sum + chance * (longer[ago] as number), 0)
+  const total = 1 - sumFrom(start.past) + late * running + sumFrom(past)
+  const future = after(start.future, lasts)
+  for (let day = 0; day < days; day++) future[day] = ((future[day] as number) + late * (done[run + day] as number)) / total
+  const first = past.findLastIndex((chance) => chance > negligible)
+  return { past: past.subarray(0, Math.max(0, first) + 1).map((chance) => chance / total), future }
 }
