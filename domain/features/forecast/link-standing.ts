@@ -115,13 +115,7 @@ export function linkStanding(link: LinkFacts): SaleStanding {
   }
 
   const deposit = link.ticked.has(stepKeys.DocumentsAndDepositsReceived)
-  const answered = link.ticked.get(stepKeys.EnquiriesAnswered)
-  const approved = link.cash ? answered : link.ticked.get(stepKeys.MortgageApproved)
-  const isPrepared = answered !== undefined && approved !== undefined
-  steps.set(
-    stepKeys.ReportedToBuyer,
-    deposit ? done(null) : isPrepared ? running(Math.min(answered ?? 0, approved ?? 0)) : { status: 'toCome' },
-  )
-  steps.set(stepKeys.DocumentsAndDepositsReceived, deposit ? done(null) : { status: 'toCome' })
+  for (const key of [stepKeys.ReportedToBuyer, stepKeys.DocumentsAndDepositsReceived])
+    steps.set(key, deposit ? done(null) : { status: 'toCome' })
   return { steps, surveys: [] }
 }

@@ -66,15 +66,6 @@ describe('a link with entries', () => {
       ticked: new Map(all.filter((key) => !without.includes(key)).map((key) => [key, ago])),
     })
 
-  test('is not held by steps that a checklist has no item for', () => {
-    const days = (ago: number, without?: readonly StepKey[]): number =>
-      dayOfChance(ready([ticked(ago, without)]), 0.5) ?? horizonDays
-    // Reported to buyer since the last tick.
-    expect(days(20)).toBeLessThan(days(0))
-    // The mortgage before its offer, since the memorandum.
-    expect(days(50, [29])).toBeLessThan(days(5, [29]) - 10)
-  })
-
   test('that has not changed for long may still be at the same step', () => {
     const still = ticked(70, [35])
     expect(isLinkKnown(still)).toBe(false)

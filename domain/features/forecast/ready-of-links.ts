@@ -1,10 +1,10 @@
-import { type StepKey, stepKeys } from '../timeline/step-definitions.ts'
+import { stepKeys } from '../timeline/step-definitions.ts'
 import { horizonDays } from './distributions.ts'
-import { allRecorded, type EntryShares } from './entry-shares.ts'
+import { allRecorded } from './entry-shares.ts'
 import { type Learned, tablesFor } from './learning.ts'
 import { isLinkKnown, type LinkFacts, linkStanding } from './link-standing.ts'
 import { curveOf } from './step-curve.ts'
-import { type ForecastTables, financial, isReadyToday, readyChances, type SaleStanding } from './step-network.ts'
+import { type ForecastTables, isReadyToday, readyChances, type SaleStanding } from './step-network.ts'
 
 /** When the outside links of a chain are ready. [forecast §5.3](docs/design/forecast.md#5.3); decision 86. */
 
@@ -19,12 +19,8 @@ const tablesForLink = (learned: Learned): ForecastTables => ({
     lender: null,
     progressor: null,
   }),
-  entries: entriesOfLink,
+  entries: allRecorded,
 })
-
-/** A checklist has no items for these steps. */
-const withoutItem: readonly StepKey[] = [...financial.slice(0, -1), stepKeys.ReportedToBuyer]
-const entriesOfLink: EntryShares = { ...allRecorded, missing: (key) => (withoutItem.includes(key) ? 0.98 : 0) }
 
 type OfSale = {
   standing: SaleStanding
