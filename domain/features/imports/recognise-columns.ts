@@ -1,10 +1,10 @@
 import { findChoice } from './choices.ts'
 import { foldName } from './fold-name.ts'
+import { inTradeWords, namesDay } from './head-words.ts'
 import { type ImportField, isKept } from './import-field.ts'
 import { findImportField, type ImportKind, importKindNames, importKinds } from './import-kinds.ts'
 import { readCell, ukPostcode } from './read-cell.ts'
 import { isMonthFirst, isWithoutYear } from './read-day.ts'
-import { inTradeWords, namesDay } from './trade-words.ts'
 
 /** The column that a download of errors adds. It is not imported, and names the kind, because one file can be used for two. */
 export const errorsColumn = (kind: ImportKind | null): string =>

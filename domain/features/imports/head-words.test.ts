@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findChoice, saleStatuses } from './choices.ts'
+import { inTradeWords } from './head-words.ts'
 import { recogniseColumns } from './recognise-columns.ts'
-import { inTradeWords } from './trade-words.ts'
 
 describe('names of columns in the words and abbreviations of the trade', () => {
   test.each([
