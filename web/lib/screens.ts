@@ -87,6 +87,8 @@ export type NewMessageProps = {
   sales: readonly Pick<ConversationSale, 'propertyId' | 'branchId' | 'keys'>[]
   /** By default the parties of the sales are offered. */
   partyRef?: string | undefined
+  /** The e-mail that it answers: continues its thread, with its words quoted. */
+  answers?: { mailInId: string; subject: string; quote: string } | undefined
   /** Called after it was sent, before the dialog closes. */
   onSent?: (() => void) | undefined
   onClose: () => void

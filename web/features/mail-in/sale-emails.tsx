@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { SkeletonLines } from '../../ui/feedback/loading.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import { showArrival } from './mail-list.tsx'
 import { ThreadView } from './thread-view.tsx'
 
@@ -39,7 +40,7 @@ export function SaleEmails({ params }: { params: PropertyParams }) {
       <section className="frame" aria-label="Threads">
         <ul>
           {threads.map((thread) => {
-            const { threadId, subject, with: people, count, lastOn, hasFiles, hasWarning } = thread
+            const { threadId, subject, with: people, count, lastOn, hasFiles, hasWarning, waits } = thread
             return (
               <li key={threadId}>
                 <button
@@ -56,6 +57,7 @@ export function SaleEmails({ params }: { params: PropertyParams }) {
                   <time dateTime={lastOn}>{showArrival(lastOn)}</time>
                   <span className="mail-subject">{subject || 'No subject'}</span>
                   <span className="mail-files-n">
+                    {waits && <Tag tone="amber">Waits</Tag>}
                     {hasWarning && (
                       <span className="mail-warned">
                         <Icon of={IconAlertTriangle} size={14} /> <span className="vh">Warning</span>

@@ -2,7 +2,7 @@ import { showDateTime } from '@gya/domain/common/dates.ts'
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { readCorrespondence } from '@gya/domain/features/mail-in/mail-in.contract.ts'
-import { IconArrowForwardUp, IconCornerUpLeft, IconPaperclip } from '@tabler/icons-react'
+import { IconArrowForwardUp, IconCheck, IconCornerUpLeft, IconPaperclip } from '@tabler/icons-react'
 import { useContext, useRef, useState } from 'react'
 import { ReadFailed } from '../../lib/api/read-failed.tsx'
 import { useCall } from '../../lib/api/use-call.ts'
@@ -13,7 +13,9 @@ import { Button } from '../../ui/button.tsx'
 import { SkeletonLines } from '../../ui/feedback/loading.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { MailState } from '../common/mail-state.tsx'
+import { ProposalLine } from '../common/proposal-line.tsx'
 import { emailsKeys } from './emails-keys.ts'
 import { keepable } from './message-files.tsx'
 import { MessageView, type WireMail } from './message-view.tsx'
@@ -64,6 +66,17 @@ const SentMessage = ({ mail }: { mail: Sent }) => (
   </article>
 )
 
+const hasOpenWarning = ({ warnings, cleared }: WireMail): boolean => warnings.length > 0 && cleared === null
+
+const maxQuote = 5000
+const replySubject = (subject: string): string => (/^re:/i.test(subject) ? subject : `Re: ${subject}`).replaceAll('{', '{{')
+
+/** The own words below a line, as they are shown: bank details stay masked. Not of one with a warning. A brace is no merge field. */
+const quoteOf = (mail: WireMail): string =>
+  hasOpenWarning(mail) || mail.text === ''
+    ? ''
+    : `\n\n${mail.from.name || mail.from.email} wrote on ${showDateTime(mail.writtenOn ?? mail.arrivedOn)}:\n${'-'.repeat(20)}\n${mail.text.slice(0, maxQuote).replaceAll('{', '{{')}`
+
 /** An older e-mail: who, the first words, when. */
 const lineOf = (entry: Entry): { who: string; start: string; at: string } =>
   entry.way === 'in'
@@ -86,15 +99,29 @@ export function ThreadView({ params, threadId, subject, onStep }: Props) {
   const { newMessage } = useContext(DialogsContext)
   const [moving, setMoving] = useState<WireMail | null>(null)
   const [isReplying, setReplying] = useState(false)
+  const [asking, setAsking] = useState<WireMail | null>(null)
+  const mayDecide = useMay('proposal.decide')
   const box = useRef<HTMLElement>(null)
   const entries = data?.data ?? []
   const last = entries.findLast((entry) => entry.way === 'in')?.mail
-  const party = last?.party
+  const party = last?.replyTo ? last.party : null
+  const place = { companyId, branchId, propertyId }
+  const openOf = (mail: WireMail) => mail.proposals.filter((one) => one.propertyId === propertyId && one.state === 'open')
+  const waiting = last?.sales.some((sale) => sale.propertyId === propertyId && sale.waits) ? last : undefined
+  /** One key accepts where the sender is proved; else it is asked. */
+  const acceptAll = (mail: WireMail) =>
+    mail.acceptsByKey || hasOpenWarning(mail) ? void actions.accept(mail, propertyId, false) : setAsking(mail)
   const keep = (mail: WireMail, ordinals: number[]) => void actions.keep(mail, propertyId, ordinals)
   useScreenKeys(emailsKeys, {
     next: () => onStep(1),
     previous: () => onStep(-1),
     reply: () => mayReply && party && setReplying(true),
+    done: () => mayReply && waiting && void actions.done(waiting, propertyId),
+    accept: () => mayDecide && last && openOf(last).length > 0 && acceptAll(last),
+    decline: () => {
+      const [first] = last && mayDecide ? openOf(last) : []
+      if (last && first) void actions.decide(last, { ...place, proposalId: first._id }, false)
+    },
     keep: () => {
       const files = last && mayFile ? keepable(last.files, propertyId) : []
       if (last && files.length > 0)
@@ -119,7 +146,17 @@ export function ThreadView({ params, threadId, subject, onStep }: Props) {
             </Button>
           )
         }
-      />
+      >
+        {openOf(entry.mail).map((proposal) => (
+          <div key={proposal._id} className="prop msg-prop">
+            <ProposalLine
+              proposal={proposal}
+              onAccept={() => void actions.decide(entry.mail, { ...place, proposalId: proposal._id }, true)}
+              onDecline={() => void actions.decide(entry.mail, { ...place, proposalId: proposal._id }, false)}
+            />
+          </div>
+        ))}
+      </MessageView>
     ) : (
       <SentMessage mail={entry.mail} />
     )
@@ -151,13 +188,31 @@ export function ThreadView({ params, threadId, subject, onStep }: Props) {
           )
         })}
       </ol>
-      {mayReply && party && (
+      {mayReply && (party || waiting) && (
         <footer>
-          <Button variant="primary" icon={IconCornerUpLeft} aria-haspopup="dialog" onClick={() => setReplying(true)}>
-            Reply
-          </Button>
+          {party && (
+            <Button variant="primary" icon={IconCornerUpLeft} aria-haspopup="dialog" onClick={() => setReplying(true)}>
+              Reply
+            </Button>
+          )}
+          {waiting && (
+            <Button icon={IconCheck} onClick={() => void actions.done(waiting, propertyId)}>
+              Done
+            </Button>
+          )}
+          {last?.replyTo && <span className="mut t12">to {last.replyTo.email}, the address in our contacts</span>}
         </footer>
       )}
+      <ConfirmDialog
+        open={asking !== null}
+        title="The sender is not verified. Accept?"
+        confirmLabel="Accept"
+        onCancel={() => setAsking(null)}
+        onConfirm={() => {
+          if (asking) void actions.accept(asking, propertyId, true)
+          setAsking(null)
+        }}
+      />
       {moving && (
         <MoveDialog
           companyId={companyId}
@@ -167,8 +222,10 @@ export function ThreadView({ params, threadId, subject, onStep }: Props) {
         />
       )}
       {isReplying &&
+        last &&
         party &&
         newMessage({
+          answers: { mailInId: last._id, subject: replySubject(last.subject), quote: quoteOf(last) },
           companyId,
           sales: [{ propertyId, branchId }],
           partyRef: party.ref,

@@ -1,4 +1,12 @@
-import { fileMailIn, keepMailFiles, passMailIn, setMailAside } from '@gya/domain/features/mail-in/mail-in.contract.ts'
+import {
+  acceptMailIn,
+  fileMailIn,
+  keepMailFiles,
+  passMailIn,
+  setMailAside,
+} from '@gya/domain/features/mail-in/mail-in.contract.ts'
+import { acceptProposal, declineProposal } from '@gya/domain/features/party-links/party-links.contract.ts'
+import { completeActionItems } from '@gya/domain/features/today/action-item-changes.contract.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ApiError, callApi } from '../../lib/api/call-api.ts'
@@ -6,7 +14,8 @@ import { newIdempotencyKey } from '../../lib/api/new-idempotency-key.ts'
 import { isOutcomeUnknown, reportFailure } from '../../lib/api/report-failure.ts'
 import { undoStack } from '../../lib/undo/undo-stack.ts'
 
-type Answer = { undoId: string; description: string }
+type Answer = { undoId: string | null; description: string }
+type ProposalParams = { companyId: string; branchId: string; propertyId: string; proposalId: string }
 export type MailVersion = { _id: string; subject: string; version: number }
 
 /** A changed e-mail has another version: one that comes back to the list is not hidden any more. */
@@ -29,7 +38,8 @@ export function useMailActions(companyId: string, onBack: (mail: MailVersion) =>
     setLeft((before) => new Set([...before, stateOf(mail)]))
     try {
       const { undoId, description } = await mutateAsync(send)
-      undoStack.push({ companyId, undoId, description, onUndo: () => onBack(mail) })
+      if (undoId) undoStack.push({ companyId, undoId, description, onUndo: () => onBack(mail) })
+      else undoStack.announce(description)
     } catch (refusal) {
       setLeft((before) => new Set([...before].filter((one) => one !== stateOf(mail))))
       onBack(mail)
@@ -60,6 +70,31 @@ export function useMailActions(companyId: string, onBack: (mail: MailVersion) =>
           idempotencyKey,
         }),
       )
+    },
+    accept: (mail: MailVersion, propertyId: string, evenIfNotVerified: boolean) => {
+      const idempotencyKey = newIdempotencyKey()
+      return change(mail, () =>
+        callApi(acceptMailIn, {
+          params: { companyId, mailInId: mail._id },
+          body: { propertyId, evenIfNotVerified },
+          idempotencyKey,
+        }),
+      )
+    },
+    /** Accepts or declines one proposal of the e-mail. */
+    decide: (mail: MailVersion, params: ProposalParams, isAccepted: boolean) => {
+      const idempotencyKey = newIdempotencyKey()
+      return change(mail, () =>
+        isAccepted
+          ? callApi(acceptProposal, { params, body: {}, idempotencyKey })
+          : callApi(declineProposal, { params, body: {}, idempotencyKey }),
+      )
+    },
+    /** "No answer needed." */
+    done: (mail: MailVersion, propertyId: string) => {
+      const idempotencyKey = newIdempotencyKey()
+      const actionItems = [{ subjectId: propertyId, key: `mail:${mail._id}` }]
+      return change(mail, () => callApi(completeActionItems, { params: { companyId }, body: { actionItems }, idempotencyKey }))
     },
     /** Makes attachments documents of a sale. */
     keep: (mail: MailVersion, propertyId: string, ordinals: number[]) => {

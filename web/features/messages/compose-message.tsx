@@ -8,6 +8,7 @@ import { maxMessageSales, maxMessages, sendDelaySeconds } from '@gya/domain/feat
 import { type SaleRole, saleRoleLabels } from '@gya/domain/features/property-contacts/parties.ts'
 import { SaveFormDialog } from '../../lib/forms/save-form.tsx'
 import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
+import type { NewMessageProps } from '../../lib/screens.ts'
 import { undoStack } from '../../lib/undo/undo-stack.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -31,6 +32,7 @@ type Props = {
   steps: readonly number[]
   /** For one recipient: their sales, and those selected initially. */
   about?: { sales: readonly AboutSale[]; chosen: readonly string[] } | undefined
+  answers?: NewMessageProps['answers']
   /** Key under which the draft is stored, for an ended session or a reload. */
   draft: string
   /** Returns to the choice of recipients. */
@@ -59,15 +61,15 @@ function whyNotSend(to: readonly { propertyIds: readonly string[] }[], { subject
 
 /** Edits text and recipients, with a preview. Sends one message per party. */
 export function ComposeMessage(props: Props) {
-  const { companyId, title, templates, people, steps, about, draft, onBack, onSent, onClose } = props
-  const first = chooseTemplate(templates, people[0]?.role, steps)
+  const { companyId, title, templates, people, steps, about, answers, draft, onBack, onSent, onClose } = props
+  const first = answers ? undefined : chooseTemplate(templates, people[0]?.role, steps)
   const saving = useSaveForm<typeof sendMessages, Values>({
     call: sendMessages,
     name: draft,
     initialValues: {
       templateId: first?._id ?? null,
-      subject: first?.subject ?? '',
-      body: first?.body ?? '',
+      subject: first?.subject ?? answers?.subject ?? '',
+      body: first?.body ?? answers?.quote ?? '',
       to: people.flatMap(({ partyRef, email }) => (email === '' ? [] : [partyRef])),
       about: [...(about?.chosen ?? [])],
     },
@@ -96,6 +98,7 @@ export function ComposeMessage(props: Props) {
     subject: given.subject,
     body: given.body,
     to: recipientsOf(given),
+    ...(answers ? { answers: answers.mailInId } : {}),
   })
   const to = recipientsOf(values)
   const why = whyNotSend(to, values)

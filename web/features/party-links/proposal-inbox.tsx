@@ -11,9 +11,9 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { SkeletonLines } from '../../ui/feedback/loading.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Link } from '../../ui/navigation/link.tsx'
+import { ProposalLine } from '../common/proposal-line.tsx'
 import { DeclineDialog } from './decline-dialog.tsx'
 import { proposalKeys } from './proposal-keys.ts'
-import { ProposalLine } from './proposal-line.tsx'
 import { type InboxRow, useDecisions } from './use-decisions.ts'
 
 type Props = { companyId: string; branchId: string /** The proposal to select, from the URL. */; chosen?: string | undefined }

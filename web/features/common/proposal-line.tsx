@@ -1,24 +1,26 @@
+import './proposal-line.css'
 import { capitalize } from '@gya/domain/common/capitalize.ts'
 import { londonDay, showDate } from '@gya/domain/common/dates.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import type { readProposalInbox } from '@gya/domain/features/party-links/party-links.contract.ts'
 import { proposerLabels } from '@gya/domain/features/party-links/party-links.model.ts'
 import { IconAlertTriangle, IconCheck, IconPaperclip, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import type { InboxRow } from './use-decisions.ts'
 
 type Props = {
-  proposal: InboxRow
+  proposal: Omit<Wire<typeof readProposalInbox, 'response'>['data'][number], 'property'>
   /** Shown above the proposal: the address of the property. */
-  where: ReactNode
+  where?: ReactNode
   onAccept: () => void
   onDecline: () => void
-  onFile: () => void
+  onFile?: () => void
 }
 
 /** "One line a proposal: who, what, day, what it would do." */
 export const ProposalLine = ({ proposal, where, onAccept, onDecline, onFile }: Props) => {
-  const { party, name, words, text, effect, refusal, file, createdOn, what } = proposal
+  const { party, name, words, text, effect, refusal, file, createdOn, what, from } = proposal
   return (
     <>
       <div className="prop-what">
@@ -27,7 +29,7 @@ export const ProposalLine = ({ proposal, where, onAccept, onDecline, onFile }: P
         <span className="mut t12">
           {proposerLabels[party]}, {name}, {showDate(londonDay(createdOn))}
         </span>
-        {text && <p className="prop-text">{text}</p>}
+        {text && <p className="prop-text">{from.source === 'mail' ? `“${text}”` : text}</p>}
         {refusal ? (
           <span className="prop-refusal">
             <Icon of={IconAlertTriangle} size={14} /> {refusal}
