@@ -48,7 +48,8 @@ function useScreens(branches: readonly Branch[]): Record<Step, string> {
   return {
     timeline: to('/company/timeline'),
     branch: to('/branch/create'),
-    people: to('/company/user-create'),
+    // The company's own form makes administrators.
+    people: branch ? to('/branch/user-create', { branch }) : to('/branch/create'),
     imports: to('/company/imports'),
     contacts: to('/company/create-contact'),
     property: branch ? to('/property/create', { branch }) : to('/branch/create'),
