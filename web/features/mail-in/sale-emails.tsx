@@ -1,7 +1,7 @@
 import './mail-in.css'
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { showCount } from '@gya/domain/common/show-count.ts'
-import { listCorrespondence } from '@gya/domain/features/mail-in/mail-in.contract.ts'
+import { listCorrespondence, readMailIn } from '@gya/domain/features/mail-in/mail-in.contract.ts'
 import { IconAlertTriangle, IconMail, IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ReadFailed } from '../../lib/api/read-failed.tsx'
@@ -21,7 +21,15 @@ export function SaleEmails({ params }: { params: PropertyParams }) {
   const [page, setPage] = useState(0)
   const query = { itemsPerPage: '25', currentPage: String(page) }
   const { data, error, refetch } = useCall(listCorrespondence, { params, query }, { keep: true })
-  const [chosen, setChosen] = useState(useSearchParam('id'))
+  const [opened, setChosen] = useState<string>()
+  // The address may name an e-mail: its thread is open.
+  const mailInId = useSearchParam('message') ?? ''
+  const named = useCall(
+    readMailIn,
+    { params: { companyId: params.companyId, mailInId }, query: {} },
+    { enabled: mailInId !== '' },
+  )
+  const chosen = opened ?? named.data?.threadId
   if (!data) return error ? <ReadFailed what="list" error={error} onRetry={() => void refetch()} /> : <SkeletonLines lines={8} />
   const threads = data.data
   const at = Math.max(

@@ -120,6 +120,7 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
       if (!branch || !propertyId) return null
       // "A proposal … whose Done opens the decision." [day §13](docs/design/day.md#13).
       if (kind === 'proposal') return to('/branch/proposals', { branch }, { id: key.slice('proposal:'.length) })
+      if (kind === 'mail') return to('/property/emails', { branch, property: propertyId }, { message: key.slice('mail:'.length) })
       return to('/property/timeline', { branch, property: propertyId })
     },
     [to],
