@@ -639,7 +639,14 @@ describe('Completeness', () => {
     })
     const calls = endpoints.map(({ call }) => `${call.method} /api${unnamed(call.path)}`)
     expect(routes.filter((route) => route.includes(' /api')).toSorted()).toEqual(
-      [...calls, 'GET /api/openapi.json', 'GET /api/openapi-keys.json', 'GET /api/client.ts', 'GET /api/docs'].toSorted(),
+      [
+        ...calls,
+        'GET /api/openapi.json',
+        'GET /api/openapi-keys.json',
+        'GET /api/client.ts',
+        'GET /api/docs',
+        'GET /api/problems',
+      ].toSorted(),
     )
   })
 

@@ -16,7 +16,7 @@ import {
   rowChoices,
   rowOutcomes,
 } from './imports.model.ts'
-import { maxFileBytes, partBytes } from './imports.rules.ts'
+import { partBytes } from './imports.rules.ts'
 
 /** Importing data from another system: files, columns, check, import, undo. [connect §1.4](docs/design/connect.md#1.4). */
 
@@ -291,5 +291,3 @@ export const deleteImport = endpoint({
   response: Success,
 })
 
-/** The limit of a ZIP, which is the largest. */
-export const maxUploadBytes = maxFileBytes.zip

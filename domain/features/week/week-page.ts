@@ -153,7 +153,7 @@ export function weekPage(week: Week, { now, madeFor }: { now: Instant; madeFor: 
         rows: rows.map((row) => ({
           name: cutName(row.line1),
           on: row.on === null ? '' : showNearDay(row.on, week.today),
-          words: { text: cutName(listWords(key, row)), tone: row.tone ?? 'quiet' },
+          words: { text: listWords(key, row), tone: row.tone ?? 'quiet' },
         })),
         more: list.count > rows.length ? `and ${list.count - rows.length} more` : null,
       }

@@ -1,6 +1,6 @@
 import { apiTags } from '@gya/domain/api-tags.ts'
 import { maxFileBytes } from '@gya/domain/common/uploads.ts'
-import type { Endpoint } from '@gya/domain/endpoint.ts'
+import { type Endpoint, isWrite } from '@gya/domain/endpoint.ts'
 import { endpoints } from '@gya/domain/endpoints.ts'
 import { type ErrorCode, errors } from '@gya/domain/error-catalogue.ts'
 
@@ -126,22 +126,12 @@ const refusals: JsonObject = Object.fromEntries(
   ]),
 )
 
-function refusalsOf(call: Endpoint): number[] {
-  const takes = call.body !== undefined || call.file !== undefined || call.bytes !== undefined
-  const names = call.path.includes(':')
-  return [
-    400,
-    ...(call.permission === 'public' ? [] : [401]),
-    403,
-    ...(names || call.byPartyLink || call.scopeInBody ? [404] : []),
-    ...(call.method === 'GET' && !call.writes ? [] : [409]),
-    ...(takes ? [413, 415] : []),
-    429,
-    500,
-    503,
-    ...(call.method === 'GET' && !call.writes ? [] : [507]),
-  ]
-}
+/** Any call may be refused for who makes it, for what it names, and for the state that it finds. */
+const refusalsOf = (call: Endpoint): number[] =>
+  statuses.filter((status) => {
+    if (status === 413 || status === 415) return call.body !== undefined || call.file !== undefined || call.bytes !== undefined
+    return status !== 507 || isWrite(call)
+  })
 
 function responsesOf(call: Endpoint, { responses }: JsonObject): JsonObject {
   const answered = Object.entries(isObject(responses) ? responses : {}).map(([status, response]) => [

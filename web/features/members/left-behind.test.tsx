@@ -4,6 +4,7 @@ import { LeftBehind, LeftByRole } from './left-behind.tsx'
 
 const made = {
   count: 0,
+  held: { sales: 0, homes: 0, withdrawn: 0 },
   tasks: 0,
   branches: [],
   keys: [{ _id: 'k', name: 'Website', prefix: 'gya_ab12' }],
@@ -42,12 +43,13 @@ test('the dialogs say in one sentence what somebody leaves behind: acceptance st
     webhooks: [],
     feeds: [],
     count: 17,
+    held: { sales: 15, homes: 2, withdrawn: 0 },
     tasks: 3,
-    branches: [{ _id: 'b', name: 'Tilehurst', count: 17 }],
+    branches: [{ _id: 'b', name: 'Tilehurst', count: 17, held: { sales: 15, homes: 2, withdrawn: 0 } }],
   }
   render(<LeftBehind {...dialog} sales={sales} />)
   expect(said()).toContain(
-    'Digby Underhay runs 17 sales of Tilehurst that are not completed and has 3 open tasks. Without a new progressor they stand under Nobody.',
+    'Digby Underhay runs 15 sales and 2 homes for sale of Tilehurst that are not completed and has 3 open tasks. Without a new progressor they stand under Nobody.',
   )
   cleanup()
   render(<LeftBehind {...dialog} sales={{ ...sales, count: 0 }} />)

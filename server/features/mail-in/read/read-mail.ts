@@ -15,6 +15,7 @@ import type { SecretBox } from '../../../infra/encrypted-secrets.ts'
 import type { FileStore } from '../../../infra/files/file-store.ts'
 import { jobAdder } from '../../../jobs/queue.ts'
 import { notifyOpenClients } from '../../live/notify-open-clients.ts'
+import { learnTheirRefs } from '../learn-their-refs.ts'
 import { checkMailFiles, readOriginal } from '../mail-files.ts'
 import { changeMailIn, findMailIn, lockMailIn } from '../mail-in.repository.ts'
 import type { ReadMailJob } from '../receive/accept-mail.ts'
@@ -246,6 +247,10 @@ async function saveSales({ db, clock, today }: SaveContext, mail: MailInRow, mat
   const sales = match.sales.map(({ propertyId, offerId, ...reasons }) => ({ propertyId, offerId, reasons }))
   const now = clock.now()
   if (isFiled) return setSales({ db, now, today, newId: () => clock.newId(), caller: null }, mail, sales)
+  // Its key names a sale and the reference of its firm another: from now on that reference names none.
+  const [answered, ...others] = match.sales.filter(({ reasons }) => reasons.includes('key'))
+  if (answered && others.length === 0)
+    await learnTheirRefs(db, mail, { firmId: mail.firm_id, removed: [], sure: answered.propertyId })
   if (sales.length > 0)
     await db
       .insertInto('mail_in_sale')
