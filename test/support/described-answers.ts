@@ -1,5 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { completeDocument, type Document } from '../../server/http/openapi/complete-document.ts'
 
 /** "Checks every answer of every API test against the published document." [open §1](docs/design/open.md#1). */
 
@@ -11,15 +12,15 @@ type Described = { ajv: Ajv2020; statuses: Map<string, Map<string, string>> }
 const documentId = 'https://gya.example/description'
 
 /** The document is generated once a process. */
-let described: Promise<Described> | undefined
+let described: Described | undefined
 
 const pointer = (parts: readonly string[]): string =>
   `${documentId}#/${parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`
 
 const shapeOf = (path: string): string => path.replace(/\{\w+\}|:\w+/g, '{}')
 
-async function readDescription(app: FastifyInstance): Promise<Described> {
-  const document = (await app.inject('/api/openapi.json')).json<Description>()
+function readDescription(app: FastifyInstance): Described {
+  const document = completeDocument(app.swagger() as unknown as Document) as unknown as Description
   const ajv = new Ajv2020({
     strict: false,
     validateFormats: false,
@@ -59,15 +60,15 @@ function operationAt({ statuses }: Described, method: string, url: string): [nam
 }
 
 /** Checks an answer of the app. @throws if the description does not have its status, or its body is not as described */
-export async function holdToDescription(
+export function holdToDescription(
   app: FastifyInstance,
   { method, url }: { method: string; url: string },
   answer: LightMyRequestResponse,
-): Promise<void> {
+): void {
   if (!url.startsWith('/api/') || method === 'HEAD') return
   described ??= readDescription(app)
-  const { ajv, ...rest } = await described
-  const [name, operation] = operationAt({ ajv, ...rest }, method.toLowerCase(), url) ?? []
+  const { ajv } = described
+  const [name, operation] = operationAt(described, method.toLowerCase(), url) ?? []
   if (!operation) return
   const schema = operation.get(String(answer.statusCode))
   if (schema === undefined)

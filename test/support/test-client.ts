@@ -42,7 +42,7 @@ export class TestClient {
       headers: { ...(cookie ? { cookie } : {}), 'x-client': 'Web', ...request.headers },
     })
     if (typeof request.url === 'string')
-      await holdToDescription(this.#app, { method: request.method ?? 'GET', url: request.url }, answer)
+      holdToDescription(this.#app, { method: request.method ?? 'GET', url: request.url }, answer)
     // For a sign-in, the test reads the cookie itself.
     const signsIn = typeof request.url === 'string' && request.url.startsWith('/api/auth/')
     if (this.#keepsRenewed && !signsIn) this.#keepRenewed(answer, cookie)

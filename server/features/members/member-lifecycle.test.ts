@@ -185,10 +185,12 @@ describe('POST company/member/handover', () => {
       await takeOn(fixtures.first.branchId, leaver.userId, 2),
     ]
     const { params } = leaver
+    const held = { sales: 0, homes: 2, withdrawn: 0 }
     expect(await company().ok(countSalesOfMember, { params })).toEqual({
       count: 2,
+      held,
       tasks: 0,
-      branches: [{ _id: fixtures.first.branchId, name: 'First Street', count: 2 }],
+      branches: [{ _id: fixtures.first.branchId, name: 'First Street', count: 2, held }],
       keys: [],
       webhooks: [],
       feeds: [],
@@ -248,7 +250,7 @@ describe('POST company/member/handover', () => {
     const refusal = (to: string) => company().refusal(handOverSales, { params, body: { to } })
     expect(await refusal(elsewhere.userId)).toMatchObject({
       code: 'HAND_OVER_OUT_OF_BRANCH',
-      message: expect.stringContaining('does not belong to First Street (1 sale).'),
+      message: expect.stringContaining('does not belong to First Street (1 home for sale).'),
     })
     expect(await refusal(gone.userId)).toMatchObject({ code: 'MEMBER_DEACTIVATED' })
     expect(await refusal(leaver.userId)).toMatchObject({ code: 'HAND_OVER_TO_SAME' })
