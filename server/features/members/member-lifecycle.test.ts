@@ -199,7 +199,7 @@ describe('POST company/member/handover', () => {
     for (const at of sales)
       expect(await company().ok(readProperty, { params: at })).toMatchObject({ contacts: { bStaff: { _id: colleague.userId } } })
     expect([await reported(leaver.userId), await reported(colleague.userId)]).toEqual([0, 2])
-    expect((await findMailsTo(fixtures, colleague.email))[0]?.subject).toBe('2 sales are now yours')
+    expect((await findMailsTo(fixtures, colleague.email))[0]?.subject).toBe('2 homes for sale are now yours')
     expect(await lastRecord()).toMatchObject({
       kind: 'sales-handed-over',
       data: { from: leaver.userId, to: colleague.userId, sales: 2 },
