@@ -24,7 +24,7 @@ function readDescription(app: FastifyInstance): Described {
   const ajv = new Ajv2020({
     strict: false,
     validateFormats: false,
-    multipleOfPrecision: 8,
+    multipleOfPrecision: 4,
     schemas: [{ ...document, $id: documentId }],
   })
   const statuses = new Map<string, Map<string, string>>()
