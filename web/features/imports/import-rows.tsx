@@ -2,7 +2,7 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import { chooseImportRows, listImportRows } from '@gya/domain/features/imports/imports.contract.ts'
 import type { Decision, ImportDetail, RowChoice, RowOutcome } from '@gya/domain/features/imports/imports.model.ts'
 import { IconAlertTriangle, IconCopy, IconEqual, IconMinus, IconPencil, IconPlus } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useCallback, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { pagedTableProps, useCall } from '../../lib/api/use-call.ts'
 import { useSave } from '../../lib/forms/use-save.tsx'
 import { findKey, isTyping, pressedOf } from '../../lib/keys/find-key.ts'
@@ -80,6 +80,11 @@ export function ImportRows({ companyId, one, decision, level = null, outcome, to
     currentPage: String(page),
   }
   const list = useCall(listImportRows, { params, query }, { keep: true })
+  const { refetch } = list
+  // A check may end after its start has already read the rows again.
+  useEffect(() => {
+    if (one.state === 'checked') void refetch({ cancelRefetch: false })
+  }, [one.state, refetch])
   const rows = list.data?.data ?? []
   const open = useCallback((row: Row) => setOpened((now) => (now && keyOf(now) === keyOf(row) ? null : row)), [setOpened])
   const isChoosable = (row: Row | undefined): row is Row => row?.decision === 'duplicate' && one.state === 'checked'
