@@ -81,10 +81,10 @@ export function ImportRows({ companyId, one, decision, level = null, outcome, to
   }
   const list = useCall(listImportRows, { params, query }, { keep: true })
   const { refetch } = list
-  // A check may end after its start has already read the rows again.
+  // The start of a check reads the rows again, which may be before it has ended: what was read then looks fresh.
   useEffect(() => {
     if (one.state === 'checked') void refetch({ cancelRefetch: false })
-  }, [one.state, refetch])
+  }, [one.state, one.position, refetch])
   const rows = list.data?.data ?? []
   const open = useCallback((row: Row) => setOpened((now) => (now && keyOf(now) === keyOf(row) ? null : row)), [setOpened])
   const isChoosable = (row: Row | undefined): row is Row => row?.decision === 'duplicate' && one.state === 'checked'
