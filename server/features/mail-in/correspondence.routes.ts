@@ -10,7 +10,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { listEntriesOfThread, listMailsOut, listThreads, type OutRow, type ThreadRow } from './correspondence.repository.ts'
-import { loadMailIn, toMailIn } from './mail-in.response.ts'
+import { loadMailsIn, toMailsIn } from './mail-in.response.ts'
 
 /** The e-mails of a sale, sent and received, in threads. [mail-in §5.7](docs/design/mail-in.md#5.7). */
 export function correspondenceRoutes(app: FastifyInstance): void {
@@ -25,15 +25,15 @@ export function correspondenceRoutes(app: FastifyInstance): void {
     const entries = await listEntriesOfThread(db, params, threadId)
     if (entries.length === 0) throw new DomainError('NOT_FOUND')
     const sent = new Map((await listMailsOut(db, companyId, entries)).map((row) => [row.id, row]))
-    const data = []
-    for (const { id } of entries) {
-      const row = sent.get(id)
-      if (row) data.push({ way: 'out' as const, mail: toMailOut(row) })
-      else {
-        const context = { db, caller, now, today, params: { companyId, mailInId: id } }
-        data.push({ way: 'in' as const, mail: await toMailIn(context, await loadMailIn(context)) })
-      }
-    }
+    const context = { db, caller, now, today, params }
+    const ids = entries.flatMap(({ id }) => (sent.has(id) ? [] : [id]))
+    const received = new Map((await toMailsIn(context, await loadMailsIn(context, ids))).map((mail) => [mail._id, mail]))
+    const data = entries.map(({ id }) => {
+      const [row, mail] = [sent.get(id), received.get(id)]
+      if (row) return { way: 'out' as const, mail: toMailOut(row) }
+      if (mail) return { way: 'in' as const, mail }
+      throw new DomainError('NOT_FOUND')
+    })
     return { data }
   })
 }

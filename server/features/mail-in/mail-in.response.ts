@@ -10,21 +10,22 @@ import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { branchesInScope } from '../../http/access/scope.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
-import { findUserName } from '../conversations/log-conversation.repository.ts'
+import { findUserNames } from '../conversations/log-conversation.repository.ts'
 import { findIdentity } from '../conversations/parties.repository.ts'
+import type { Identity } from '../conversations/party-sql.ts'
 import { isKeepable } from './mail-files.ts'
 import {
-  findMailIn,
-  listDocumentsOfMail,
-  listMailFiles,
+  findMailsIn,
+  listDocumentsOfMails,
+  listFilesOfMails,
   type listMailRows,
   listOtherBranches,
-  listSalesOfMail,
+  listSalesOfMails,
   lockMailIn,
   type MailIds,
   type MailSaleRow,
 } from './mail-in.repository.ts'
-import { proposalsOfMail } from './mail-proposals.ts'
+import { proposalsOfMails } from './mail-proposals.ts'
 import { toReasons } from './mail-reasons.ts'
 import type { MailInRow } from './set-sales.ts'
 
@@ -39,23 +40,38 @@ const reaches = (caller: Caller, branchId: string): boolean => branchesInScope(c
 /**
  * An e-mail on sales is for whoever reaches one of them; one on no sale for those who file e-mails of its branch. Throws NOT_FOUND.
  */
-async function requireReach({ db, caller, params }: ReachContext, mail: MailInRow | undefined): Promise<LoadedMail> {
-  if (!mail) throw new DomainError('NOT_FOUND')
-  const sales = await listSalesOfMail(db, params)
+function requireReach(caller: Caller, mail: MailInRow | undefined, sales: MailSaleRow[]): LoadedMail {
   const isReached =
-    mail.state === 'filed'
+    mail?.state === 'filed'
       ? sales.some(({ state, branch_id }) => state === 'filed' && reaches(caller, branch_id))
-      : hasPermission(caller.type, 'mail.file') && reaches(caller, mail.branch_id)
-  if (!isReached) throw new DomainError('NOT_FOUND')
+      : mail !== undefined && hasPermission(caller.type, 'mail.file') && reaches(caller, mail.branch_id)
+  if (!mail || !isReached) throw new DomainError('NOT_FOUND')
   return { mail, sales }
 }
 
-export const loadMailIn = async (context: ReachContext): Promise<LoadedMail> =>
-  requireReach(context, await findMailIn(context.db, context.params))
+/** In the order of their ids. */
+export async function loadMailsIn(
+  { db, caller, params: { companyId } }: Omit<ReachContext, 'params'> & { params: { companyId: string } },
+  mailInIds: readonly string[],
+): Promise<LoadedMail[]> {
+  if (mailInIds.length === 0) return []
+  const ids = { companyId, mailInIds }
+  const mails = new Map((await findMailsIn(db, ids)).map((mail) => [mail.id, mail]))
+  const sales = Map.groupBy(await listSalesOfMails(db, ids), ({ mail_in_id }) => mail_in_id)
+  return mailInIds.map((id) => requireReach(caller, mails.get(id), sales.get(id) ?? []))
+}
+
+export async function loadMailIn(context: ReachContext): Promise<LoadedMail> {
+  const [loaded] = await loadMailsIn(context, [context.params.mailInId])
+  if (!loaded) throw new DomainError('NOT_FOUND')
+  return loaded
+}
 
 /** For a change. */
-export const loadAndLockMailIn = async (context: ReachContext): Promise<LoadedMail> =>
-  requireReach(context, await lockMailIn(context.db, context.params))
+export async function loadAndLockMailIn({ db, caller, params }: ReachContext): Promise<LoadedMail> {
+  const mail = await lockMailIn(db, params)
+  return requireReach(caller, mail, await listSalesOfMails(db, { ...params, mailInIds: [params.mailInId] }))
+}
 
 const isSaleRole = (role: string | null): role is SaleRole => (saleRoles as readonly (string | null)[]).includes(role)
 
@@ -82,18 +98,64 @@ export async function showsDigits(
   return true
 }
 
-/** The response, with the sales and candidates in the caller's reach. */
-export async function toMailIn(
-  { db, caller, params, now, today }: Showing,
-  { mail, sales }: LoadedMail,
-  { digits = false }: { digits?: boolean } = {},
-): Promise<MailIn> {
-  const files = await listMailFiles(db, params)
-  const documents = files.length === 0 ? [] : await listDocumentsOfMail(db, params)
+type Facts = {
+  files: Awaited<ReturnType<typeof listFilesOfMails>>
+  documents: Awaited<ReturnType<typeof listDocumentsOfMails>>
+  identity: Identity | undefined
+  names: ReadonlyMap<string, string>
+  proposals: MailIn['proposals']
+  otherBranches: MailIn['passTo']
+}
+
+type ShowingMails = Omit<Showing, 'params'> & { params: { companyId: string } }
+type Shown = { digits?: boolean }
+
+/** The responses, with the sales and candidates in the caller's reach: as many statements for several e-mails of a party as for one. */
+export async function toMailsIn(context: ShowingMails, loaded: readonly LoadedMail[], shown: Shown = {}): Promise<MailIn[]> {
+  const { db, caller, params, now, today } = context
+  const { companyId } = params
+  const ids = { companyId, mailInIds: loaded.map(({ mail }) => mail.id) }
+  const files = await listFilesOfMails(db, ids)
+  const documents = files.length === 0 ? [] : await listDocumentsOfMails(db, ids)
+  const people = loaded.flatMap(({ mail }) => [mail.forwarded_by, mail.cleared_by].filter((id) => id !== null))
+  const names = await findUserNames(db, [...new Set(people)])
+  const identities = new Map<string | null, Identity | undefined>()
+  for (const ref of new Set(loaded.map(({ mail }) => mail.party_ref))) {
+    const parsed = PartyRef.safeParse(ref)
+    if (parsed.success) identities.set(ref, await findIdentity(db, companyId, parsed.data))
+  }
+  const proposals = await proposalsOfMails({ db, now, today }, ids)
+  const responses: MailIn[] = []
+  for (const one of loaded) {
+    const { mail } = one
+    const isOfMail = ({ mail_in_id }: { mail_in_id: string }): boolean => mail_in_id === mail.id
+    responses.push(
+      toResponse(caller, one, shown, {
+        files: files.filter(isOfMail),
+        documents: documents.filter(isOfMail),
+        identity: identities.get(mail.party_ref),
+        names,
+        proposals: proposals.get(mail.id) ?? [],
+        otherBranches:
+          mail.state === 'filed' || !hasPermission(caller.type, 'mail.file')
+            ? []
+            : await listOtherBranches(db, { companyId, branchId: mail.branch_id }),
+      }),
+    )
+  }
+  return responses
+}
+
+export async function toMailIn(context: Showing, loaded: LoadedMail, shown: Shown = {}): Promise<MailIn> {
+  const [response] = await toMailsIn(context, [loaded], shown)
+  if (!response) throw new DomainError('NOT_FOUND')
+  return response
+}
+
+function toResponse(caller: Caller, { mail, sales }: LoadedMail, { digits = false }: Shown, facts: Facts): MailIn {
+  const { files, documents, identity, names, proposals, otherBranches } = facts
   const near = sales.filter(({ branch_id }) => reaches(caller, branch_id))
   const ref = PartyRef.safeParse(mail.party_ref)
-  const identity = ref.success ? await findIdentity(db, params.companyId, ref.data) : undefined
-  const [forwarder, clearer] = [await nameOf(db, mail.forwarded_by), await nameOf(db, mail.cleared_by)]
   const address = identity?.email || identity?.firm_email || ''
   const hidden = bankDetailsIn(`${mail.subject}\n${mail.text}\n${mail.signature}\n${mail.quoted}`)
   const shown = (text: string) => (digits ? text : maskBankDetails(text))
@@ -119,7 +181,7 @@ export async function toMailIn(
             tel: identity.firm_tel || identity.tel,
             email: address,
           },
-    forwardedBy: forwarder,
+    forwardedBy: names.get(mail.forwarded_by ?? '') ?? null,
     subject: shown(mail.subject),
     text: shown(mail.text),
     signature: shown(mail.signature),
@@ -129,7 +191,10 @@ export async function toMailIn(
     senderCheck: mail.sender_check as MailIn['senderCheck'],
     checks: toChecks(mail.checks),
     warnings,
-    cleared: mail.cleared_on === null ? null : { by: clearer, on: mail.cleared_on, how: mail.cleared_how },
+    cleared:
+      mail.cleared_on === null
+        ? null
+        : { by: names.get(mail.cleared_by ?? '') ?? null, on: mail.cleared_on, how: mail.cleared_how },
     files: files.map((file) => ({
       ordinal: file.ordinal,
       name: file.name,
@@ -150,10 +215,8 @@ export async function toMailIn(
         ? [{ ...toSale(sale), filedOn: new Date(sale.filed_on).toISOString(), filedBy: sale.filer, waits: sale.waits }]
         : [],
     ),
-    proposals: await proposalsOfMail(
-      { db, now, today },
-      params,
-      near.flatMap(({ state, property_id }) => (state === 'filed' ? [property_id] : [])),
+    proposals: proposals.filter(({ propertyId }) =>
+      near.some(({ state, property_id }) => state === 'filed' && property_id === propertyId),
     ),
     acceptsByKey: isProved({ mail, sales }) && !warningsStand(mail),
     replyTo: identity && address !== '' ? { name: identity.name, email: address } : null,
@@ -161,17 +224,11 @@ export async function toMailIn(
       sale.state === 'suggested' ? [{ ...toSale(sale), isChosen: toReasons(sale.reasons).isChosen }] : [],
     ),
     elsewhere: sales.length - near.length,
-    passTo:
-      mail.state === 'filed' || !hasPermission(caller.type, 'mail.file')
-        ? []
-        : await listOtherBranches(db, { companyId: params.companyId, branchId: mail.branch_id }),
+    passTo: otherBranches,
     threadId: mail.thread_id,
     version: mail.version,
   }
 }
-
-const nameOf = async (db: Db, userId: string | null): Promise<string | null> =>
-  userId === null ? null : findUserName(db, userId)
 
 function toSale({ property_id, branch_id, line1, postcode, vendor, buyer, reasons: stored }: MailSaleRow) {
   const { reasons, words, fellOffOn } = toReasons(stored)

@@ -3,7 +3,7 @@ import { acceptMailIn } from '@gya/domain/features/mail-in/mail-in.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { acceptOpenProposal } from '../party-links/decide-open-proposal.ts'
-import { listProposalsOfSource } from '../party-links/proposals.repository.ts'
+import { listProposalsOfSources } from '../party-links/proposals.repository.ts'
 import { proposalPart } from '../party-links/undo-proposal.ts'
 import { loadProperty } from '../properties/read/load-property.ts'
 import { refuseStaleVersion } from '../properties/write/change-property.ts'
@@ -40,7 +40,7 @@ export function mailProposalsRoutes(app: FastifyInstance): void {
             : { refuseStale: (locked) => refuseStaleVersion(db, ids, version, locked, caller.userId) }),
         },
         async (properties) => {
-          const rows = await listProposalsOfSource(db, { companyId, sourceId: mailInId })
+          const rows = await listProposalsOfSources(db, { companyId, sourceIds: [mailInId] })
           const open = rows.filter((row) => row.property_id === propertyId && row.state === 'open')
           refuseIf(open.length === 0 ? 'PROPOSAL_DECIDED' : null)
           let property = requireLoaded(properties, propertyId)

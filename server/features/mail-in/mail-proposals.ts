@@ -2,20 +2,19 @@ import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import type { MailIn } from '@gya/domain/features/mail-in/mail-in.contract.ts'
 import type { Db } from '../../db/pool.ts'
 import { previewProposals } from '../party-links/decide-proposal.ts'
-import { listProposalsOfSource, toPreviewed, toProposal } from '../party-links/proposals.repository.ts'
+import { listProposalsOfSources, toPreviewed, toProposal } from '../party-links/proposals.repository.ts'
 import { loadProperties } from '../properties/read/load-property.ts'
 
 type Moment = { db: Db; today: DateOnly; now: Instant }
 
-/** What an e-mail proposes for these sales, in order, with the effect of accepting. */
-export async function proposalsOfMail(
+type ProposalOfMail = MailIn['proposals'][number]
+
+/** What e-mails propose for sales, in order, with the effect of accepting. */
+export async function proposalsOfMails(
   { db, today, now }: Moment,
-  { companyId, mailInId }: { companyId: string; mailInId: string },
-  propertyIds: readonly string[],
-): Promise<MailIn['proposals']> {
-  const rows = (await listProposalsOfSource(db, { companyId, sourceId: mailInId })).filter(({ property_id }) =>
-    propertyIds.includes(property_id),
-  )
+  { companyId, mailInIds }: { companyId: string; mailInIds: readonly string[] },
+): Promise<Map<string | null, ProposalOfMail[]>> {
+  const rows = await listProposalsOfSources(db, { companyId, sourceIds: mailInIds })
   const open = rows.filter(({ state }) => state === 'open')
   const ids = [...new Set(open.map(({ property_id }) => property_id))]
   const properties = ids.length === 0 ? [] : await loadProperties(db, companyId, ids, today)
@@ -24,9 +23,15 @@ export async function proposalsOfMail(
     return property ? [toPreviewed(row, property)] : []
   })
   const previews = await previewProposals(db, companyId, previewed, { today, now })
-  return rows.map((row) => ({
-    ...toProposal(row),
-    propertyId: row.property_id,
-    ...(previews.get(row.id) ?? { effect: '', refusal: null }),
+  const shown = rows.map((row) => ({
+    sourceId: row.source_id,
+    proposal: {
+      ...toProposal(row),
+      propertyId: row.property_id,
+      ...(previews.get(row.id) ?? { effect: '', refusal: null }),
+    },
   }))
+  return new Map(
+    [...Map.groupBy(shown, ({ sourceId }) => sourceId)].map(([id, ofMail]) => [id, ofMail.map(({ proposal }) => proposal)]),
+  )
 }

@@ -55,11 +55,12 @@ export const listProposalsOfLink = (
     .limit(maxRows)
     .execute()
 
-/** Proposals of an e-mail or another source, in their order. */
-export const listProposalsOfSource = (
+/** Proposals of e-mails or other sources, in their order. */
+export const listProposalsOfSources = (
   db: Db,
-  { companyId, sourceId }: { companyId: string; sourceId: string },
-): Promise<ProposalRow[]> => proposals(db, companyId).where('o.source_id', '=', sourceId).orderBy('o.id').execute()
+  { companyId, sourceIds }: { companyId: string; sourceIds: readonly string[] },
+): Promise<ProposalRow[]> =>
+  proposals(db, companyId).where(sql<SqlBool>`o.source_id = any(${sourceIds}::uuid[])`).orderBy('o.id').execute()
 
 /** Returns and locks the proposal if it belongs to this property. */
 export const lockProposal = (db: Db, { companyId, propertyId }: PropertyIds, id: string): Promise<ProposalRow | undefined> =>
