@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import { completeDocument, type Document } from '../../server/http/openapi/complete-document.ts'
+import { completeDocument, type Document, shapeOf } from '../../server/http/openapi/complete-document.ts'
 
 /** "Checks every answer of every API test against the published document." [open §1](docs/design/open.md#1). */
 
@@ -16,8 +16,6 @@ let described: Described | undefined
 
 const pointer = (parts: readonly string[]): string =>
   `${documentId}#/${parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`
-
-const shapeOf = (path: string): string => path.replace(/\{\w+\}|:\w+/g, '{}')
 
 function readDescription(app: FastifyInstance): Described {
   const document = completeDocument(app.swagger() as unknown as Document) as unknown as Description

@@ -17,7 +17,7 @@ const isObject = (value: Json | undefined): value is JsonObject =>
 const documentedPath = (path: string): string => path.replace(/:(\w+)/g, '{$1}')
 
 /** Paths that differ only in the names of their parameters are one path in OpenAPI: the first stands for all. */
-const shapeOf = (path: string): string => path.replace(/\{\w+\}/g, '{}')
+export const shapeOf = (path: string): string => path.replace(/\{\w+\}|:\w+/g, '{}')
 
 /** Adds to the generated document what clients and linters need. Returns a new document. */
 export function completeDocument(generated: Document): Document {
@@ -42,7 +42,7 @@ export function completeDocument(generated: Document): Document {
     paths,
     components: { ...components, headers, responses: refusals, schemas: { ...schemas, ...refusalSchemas } },
   }
-  return withNamedParameters(withoutUnusedSchemas(bounded(document) as Document))
+  return withNamedParameters(withoutUnusedParts(bounded(document) as Document))
 }
 
 const rateHeader = (description: string) => ({
@@ -202,22 +202,23 @@ function bounded(value: Json): Json {
 
 const valueLists = new Set(['enum', 'examples', 'required'])
 
-/** Removes the named schemas that no call refers to. */
-export function withoutUnusedSchemas(document: Document): Document {
-  const { schemas, ...components } = document.components as { schemas: JsonObject }
+/** Removes the named parts that no call refers to, of all kinds but security schemes. */
+export function withoutUnusedParts(document: Document): Document {
+  const { securitySchemes = {}, ...components } = document.components as Record<string, JsonObject>
   const used = new Set<string>()
   const mark = (value: Json): void => {
-    for (const [, name = ''] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g))
-      if (!used.has(name)) {
-        used.add(name)
-        mark(schemas[name] ?? null)
+    for (const [, kind = '', name = ''] of JSON.stringify(value).matchAll(/"#\/components\/(\w+)\/([\w-]+)"/g))
+      if (!used.has(`${kind} ${name}`)) {
+        used.add(`${kind} ${name}`)
+        mark(components[kind]?.[name] ?? null)
       }
   }
-  mark({ paths: document.paths, components })
-  return {
-    ...document,
-    components: { ...components, schemas: Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name))) },
-  }
+  mark(document.paths)
+  const kept = Object.entries(components).map(([kind, parts]) => [
+    kind,
+    Object.fromEntries(Object.entries(parts).filter(([name]) => used.has(`${kind} ${name}`))),
+  ])
+  return { ...document, components: { securitySchemes, ...Object.fromEntries(kept) } }
 }
 
 /** Parameters of many calls stand once, under their names. */
@@ -226,8 +227,17 @@ function withNamedParameters(document: Document): Document {
   const texts = operations.flatMap(({ parameters }) =>
     Array.isArray(parameters) ? parameters.map((one) => JSON.stringify(one)) : [],
   )
-  const often = [...Map.groupBy(texts, (text) => text)].filter(([, same]) => same.length >= 30).map(([text]) => text)
-  const named = new Map(often.map((text) => [text, JSON.parse(text) as JsonObject & { name: string }]))
+  // Of those with the same name, the one of most calls.
+  const often = [...Map.groupBy(texts, (text) => text)]
+    .filter(([, same]) => same.length >= 12)
+    .toSorted(([, one], [, other]) => one.length - other.length)
+  const byName = new Map(
+    often.map(([text]) => {
+      const parameter = JSON.parse(text) as JsonObject & { name: string }
+      return [parameter.name, { text, parameter }] as const
+    }),
+  )
+  const named = new Map([...byName.values()].map(({ text, parameter }) => [text, parameter]))
   const toReference = (parameter: Json): Json => {
     const common = named.get(JSON.stringify(parameter))
     return common ? { $ref: `#/components/parameters/${common.name}` } : parameter

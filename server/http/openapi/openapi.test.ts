@@ -2,6 +2,7 @@ import { endpoints } from '@gya/domain/endpoints.ts'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/support/test-app.ts'
+import { shapeOf } from './complete-document.ts'
 
 type Schema = object
 type Parameter = { name: string; in: 'path' | 'query'; required?: boolean; schema: Schema }
@@ -32,7 +33,6 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const shapeOf = (path: string) => path.replace(/:\w+|\{\w+\}/g, '{}')
 /** Two paths that differ only in the names of their parameters are one in the document. */
 const operationOf = ({ method, path }: { method: string; path: string }) =>
   Object.entries(document.paths).find(([documented]) => shapeOf(documented) === shapeOf(path))?.[1][method.toLowerCase()]

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { OpenAPI } from 'openapi-types'
 import { z } from 'zod'
-import { completeDocument, type Document, withoutUnusedSchemas } from './complete-document.ts'
+import { completeDocument, type Document, withoutUnusedParts } from './complete-document.ts'
 
 /**
  * What is sent is the encoded form of a codec, for example pounds, also in answers, for which the package would describe the decoded one.
@@ -132,7 +132,7 @@ function keysDocument(document: OpenAPI.Document) {
     }
   const { securitySchemes, ...components } = (document as unknown as Document).components
   const { bearer } = securitySchemes as { bearer: object }
-  return withoutUnusedSchemas({
+  return withoutUnusedParts({
     ...document,
     info: { ...document.info, title: 'GYA for keys' },
     components: { ...components, securitySchemes: { bearer } },
