@@ -148,6 +148,7 @@ test('Mail: every key that ? lists works; with single keys off, all is done by b
       await expect(page.getByRole('button', { name: 'File on the chosen sale' })).toBeVisible()
     },
   })
+  await rows(page).first().focus()
   await switchSingleKeysOff(page)
   await rows(page).first().focus()
   for (const key of ['1', 'x', 'j']) await page.keyboard.press(key)
@@ -265,6 +266,6 @@ test('Branch › E-mail: the address is chosen once, switched on and off; Mail t
   await expectNoViolations(page, 'on')
   await address.getByRole('button', { name: 'Switch off' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Switch off' }).click()
-  await expectSaveMessage(page, 'Address saved')
+  // The message of before may still stand; the same words again are no new one.
   await expect(address).toContainText('E-mail is off: answers go to the sender’s own address.')
 })
