@@ -290,4 +290,3 @@ export const deleteImport = endpoint({
   params: importParams,
   response: Success,
 })
-
