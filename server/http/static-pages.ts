@@ -17,7 +17,7 @@ function readAddresses(webRoot: string): ReadonlySet<string> | null {
   return existsSync(file) ? new Set(JSON.parse(readFileSync(file, 'utf8')) as string[]) : null
 }
 
-const pathOf = (url: string): string => url.replace(/[?#].*$/, '')
+const pathOf = (url: string): string => url.split(/[?#]/, 1)[0] ?? ''
 
 /** Redirects the sign-in pages to LOGIN_URL, with the rest of path and query. */
 const redirectToLogin = (loginUrl: string) => ({

@@ -71,6 +71,7 @@ export function holdToDescription(
   const schema = operation.get(String(answer.statusCode))
   if (schema === undefined)
     throw new Error(`The API description does not have the status ${answer.statusCode} of ${name}: ${answer.body}`)
+  if (answer.headers['content-encoding']) return
   if (schema === '' || !String(answer.headers['content-type']).startsWith('application/json')) return
   const validate: ValidateFunction | undefined = ajv.getSchema(schema)
   if (!validate?.(answer.json()))

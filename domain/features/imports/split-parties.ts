@@ -7,7 +7,16 @@ type Split = Party & { whole: string; other: Party | null }
 
 const at = /^(.+?) (?:at|@|c\/o) (?!law\b)(.+)$/i
 const bracketed = /^([^()]+?) ?\(([^()]+)\)$/
-const separated = /^([^,;|/]+?)(?: [-\u2013\u2014] | ?([,;|/:]) ?)([^,;|/]+)$/
+
+/** The two sides of one comma, semicolon, bar or slash, or else of the first dash or colon. */
+function sidesOf(whole: string): [left: string, right: string] | null {
+  const signs = [...whole.matchAll(/[,;|/]/g)]
+  const sign = signs[0] ?? / [-\u2013\u2014] |:/.exec(whole)
+  if (!sign || signs.length > 1) return null
+  const left = whole.slice(0, sign.index).trim()
+  const right = whole.slice(sign.index + sign[0].length).trim()
+  return left === '' || right === '' ? null : [left, right]
+}
 
 /** Words of a firm; of an office, a place or a thing that is not a person. */
 const firmWords =
@@ -21,10 +30,10 @@ const beginsLikePlace = /^(?:lower|upper|north|south|east|west|great|little|new|
 function splitsOf(whole: string): Split | null {
   const said = at.exec(whole)
   if (said) return { whole, person: said[1] ?? '', firm: said[2] ?? '', other: null }
-  const [, left = '', , right = ''] = separated.exec(whole) ?? []
-  if (left !== '') {
-    const isPersonFirst = /^[^,]+,/.test(whole)
-    const [firm, person] = isPersonFirst ? [right, left] : [left, right]
+  const sides = sidesOf(whole)
+  if (sides) {
+    const [left, right] = sides
+    const [firm, person] = whole.includes(',') ? [right, left] : [left, right]
     return { whole, firm, person, other: { firm: person, person: firm } }
   }
   const [, before = '', within = ''] = bracketed.exec(whole) ?? []

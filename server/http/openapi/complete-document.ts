@@ -3,6 +3,7 @@ import { maxFileBytes } from '@gya/domain/common/uploads.ts'
 import { type Endpoint, isWrite } from '@gya/domain/endpoint.ts'
 import { endpoints } from '@gya/domain/endpoints.ts'
 import { type ErrorCode, errors } from '@gya/domain/error-catalogue.ts'
+import { isCompressibleRead } from '../route/etag-compression.ts'
 
 /** What the generator does not know: ids, tags, refusals, rate headers, and bounds. [open §1](docs/design/open.md#1). */
 
@@ -40,7 +41,12 @@ export function completeDocument(generated: Document): Document {
     ...generated,
     tags: Object.entries(apiTags).map(([name, description]) => ({ name, description })),
     paths,
-    components: { ...components, headers, responses: refusals, schemas: { ...schemas, ...refusalSchemas } },
+    components: {
+      ...components,
+      headers,
+      responses: { ...refusals, NotModified: { description: descriptionOf('304') } },
+      schemas: { ...schemas, ...refusalSchemas },
+    },
   }
   return withNamedParameters(withoutUnusedParts(bounded(document) as Document))
 }
@@ -71,6 +77,7 @@ const refusalDescriptions: Record<number, string> = {
   409: 'It conflicts with what is stored, or a rule does not allow it.',
   413: 'The body or file is too large.',
   415: 'The media type is not allowed.',
+  422: 'A virus was found in the file.',
   429: 'Too many calls.',
   500: 'An unexpected error.',
   503: 'Not available at the moment.',
@@ -130,6 +137,7 @@ const refusals: JsonObject = Object.fromEntries(
 const refusalsOf = (call: Endpoint): number[] =>
   statuses.filter((status) => {
     if (status === 413 || status === 415) return call.body !== undefined || call.file !== undefined || call.bytes !== undefined
+    if (status === 422) return call.file !== undefined
     return status !== 507 || isWrite(call)
   })
 
@@ -139,7 +147,9 @@ function responsesOf(call: Endpoint, { responses }: JsonObject): JsonObject {
     { ...(isObject(response) ? response : {}), headers: rateHeaders, description: descriptionOf(status) },
   ])
   const refused = refusalsOf(call).map((status) => [String(status), { $ref: `#/components/responses/Refused${status}` }])
-  return Object.fromEntries([...answered, ...refused])
+  const unchanged =
+    isCompressibleRead(call) && !call.responseTypes ? [['304', { $ref: '#/components/responses/NotModified' }]] : []
+  return Object.fromEntries([...answered, ...unchanged, ...refused])
 }
 
 const descriptionOf = (status: string): string =>

@@ -1,7 +1,6 @@
 import swagger from '@fastify/swagger'
 import { maxFileBytes } from '@gya/domain/common/uploads.ts'
 import { type Endpoint, scopeKeys, takesIdempotencyKey } from '@gya/domain/endpoint.ts'
-import { errors } from '@gya/domain/error-catalogue.ts'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { OpenAPI } from 'openapi-types'
@@ -175,9 +174,7 @@ const fileResponses = ({ responseTypes: answers }: Endpoint) =>
 
 const descriptionOf = (call: Endpoint): string => {
   const scopeIds = scopeKeys.filter((key) => call.path.includes(`:${key}`))
-  const scope = scopeIds.length
-    ? ` The ids ${scopeIds.join(', ')} must be in the caller's scope (else ${errors.NOT_FOUND[0]} NOT_FOUND).`
-    : ''
+  const scope = scopeIds.length ? ` The ids ${scopeIds.join(', ')} must be in the caller's scope.` : ''
   const file = call.file
     ? ` The form part \`file\` ${call.file.required ? 'must' : 'may'} contain a file of at most ${maxFileBytes} bytes. Allowed types, detected from the content: ${Object.keys(call.file.kinds).join(', ')}.`
     : ''

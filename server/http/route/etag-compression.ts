@@ -44,7 +44,7 @@ export function negotiateEncoding(accepted = ''): Encoding | null {
  * Reads of signed-in users. Excluded because compressed length leaks content (BREACH): public calls, which may carry
  * credentials, and the mailbox, whose messages contain links with tokens.
  */
-const isCompressibleRead = (call: Endpoint | undefined): call is Endpoint =>
+export const isCompressibleRead = (call: Endpoint | undefined): call is Endpoint =>
   call !== undefined && !isWrite(call) && call.permission !== 'public' && call.permission !== 'mailbox.read'
 
 const weakEtag = (text: string): string => `W/"${createHash('sha1').update(text).digest('base64url')}"`
