@@ -76,7 +76,7 @@ describe('fillDemo', () => {
     expect(tasks.filter(({ repeat_every }) => repeat_every !== null).length).toBe(1)
   })
 
-  test('gives the staff sign-in a day: 23 sales, every chip, broken promises, snoozed items and items done', async () => {
+  test('gives the staff sign-in a day: 23 sales, every chip but Mail, broken promises, snoozed items and items done', async () => {
     const { db } = demo
     const now = demoClock.now()
     const staff = await db
@@ -95,7 +95,8 @@ describe('fillDemo', () => {
       now,
     })
     expect(counts.sales).toBe(23)
-    expect(Object.entries(counts.groups).filter(([, count]) => count === 0)).toEqual([])
+    // E-mails come in after the start: fill-mail.ts.
+    expect(Object.entries(counts.groups).filter(([, count]) => count === 0)).toEqual([['mail', 0]])
     expect(counts.now).toBeGreaterThan(35)
     expect(counts.waiting).toBeGreaterThan(5)
   })
