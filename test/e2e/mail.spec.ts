@@ -177,6 +177,7 @@ test('Mail: the mark stays where it is when a colleague files the marked e-mail'
     await one.keyboard.press('j')
     await expect(row(one, 'Second')).toHaveAttribute('aria-current', 'true')
   }
+  await expect(which(other).getByRole('listitem')).toContainText(['names 27 Rodway Road'])
   await other.keyboard.press('1')
   await expect(rows(page)).toHaveCount(2)
   await expect(row(page, 'First')).toHaveAttribute('aria-current', 'true')

@@ -25,11 +25,14 @@ export function userActions(engine: Engine, site: string) {
     }, waitOptions)
 
   const found = (kind: Kind, name: string, within?: string) => engine.run(markElement, kinds[kind], name, within ?? null)
+  const isDisabled = () =>
+    engine.run(() => document.querySelector('[data-engine-target]')?.matches(':disabled, [aria-disabled="true"]') ?? false)
 
-  /** Marks the element and acts on it. Retries both if the page re-rendered in between. */
+  /** Marks the element and acts on it once it is enabled. Retries both if the page re-rendered in between. */
   const act = (kind: Kind, name: string, within: string | undefined, action: () => Promise<void>) =>
     vi.waitFor(async () => {
       if (!(await found(kind, name, within))) throw new Error(`No ${kind} “${name}”. ${await describePage(engine)}`)
+      if (await isDisabled()) throw new Error(`The ${kind} “${name}” is disabled. ${await describePage(engine)}`)
       await action()
     }, waitOptions)
 
