@@ -11,7 +11,6 @@ import { storeFirstLoadAccount } from '../lib/session/first-load-account.ts'
 import { type Me, MeProvider, useReadMe } from '../lib/session/session.tsx'
 import { logOut, onSecondFactorRequired } from '../lib/session/session-end.ts'
 import { claimStorage } from '../lib/storage/storage-owner.ts'
-import { useLocalStorage } from '../lib/storage/use-local-storage.ts'
 import { today } from '../lib/today.ts'
 import { undoStack } from '../lib/undo/undo-stack.ts'
 import { scopeOf } from '../lib/url-state/scope.ts'
@@ -139,12 +138,8 @@ function RoleApp({ me }: { me: Me }) {
   }, [screen, me])
   const onLogout = () => (hasUnsavedEdits() ? setLeaving(true) : void logOut())
   useEffect(() => shellCommands.listen((command) => command === 'logout' && onLogout()), [])
-  const [usesMail, setUsesMail] = useLocalStorage<boolean>('mail.used', false)
   if (me.type === 'VENDOR') return <TopProgress active />
-  const hasMail = usesMail || path === '/mail'
-  const mailCount = me.company && screenOf(screens, '/mail', me.type) && (
-    <MailCount companyId={me.company._id} onKnown={(isUsed) => isUsed !== usesMail && setUsesMail(isUsed)} />
-  )
+  const hasMail = me.company?.mailIn || path === '/mail'
   return (
     <Shell
       company={me.company && { name: me.company.name, logoUrl: companyLogoUrl(me.company._id, me.company.logo, 'avatar') }}
@@ -155,7 +150,7 @@ function RoleApp({ me }: { me: Me }) {
         .map((item) =>
           item.to === '/today' && me.company ? { ...item, badge: <TodayCount companyId={me.company._id} /> } : item,
         )
-        .map((item) => (item.to === '/mail' ? { ...item, badge: mailCount } : item))}
+        .map((item) => (item.to === '/mail' && me.company ? { ...item, badge: <MailCount companyId={me.company._id} /> } : item))}
       search={<SearchButton small />}
       onSupport={() => setSupport(true)}
       onLogout={onLogout}
@@ -165,7 +160,6 @@ function RoleApp({ me }: { me: Me }) {
       <Undo />
       <ShellTools />
       <OfflineBanner />
-      {!hasMail && <Suspense fallback={null}>{mailCount}</Suspense>}
       {me.type === 'GYA_ADMIN' && (
         <Suspense fallback={null}>
           <PlatformAccess />

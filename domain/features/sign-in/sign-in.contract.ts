@@ -17,7 +17,16 @@ export const Me = z.object({
   tel: z.string(),
   type: z.enum(userTypes),
   /** Null for platform admins. */
-  company: z.object({ _id: Id, name: z.string(), brandColour: z.string().nullable(), logo: Id.nullable() }).nullable(),
+  company: z
+    .object({
+      _id: Id,
+      name: z.string(),
+      brandColour: z.string().nullable(),
+      logo: Id.nullable(),
+      /** Whether e-mails come in for a branch in reach, or some that came are not filed yet. */
+      mailIn: z.boolean(),
+    })
+    .nullable(),
   /** Branches in reach; empty for administrators, who reach all. */
   branches: z.array(z.object({ _id: Id, name: z.string() })),
   lastLogin: Timestamp.nullable(),

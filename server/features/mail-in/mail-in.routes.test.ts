@@ -8,6 +8,7 @@ import {
   saveMailAddress,
   setMailAside,
 } from '@gya/domain/features/mail-in/mail-in.contract.ts'
+import { readMe } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Fixtures, PropertyPath } from '../../../test/support/fixtures.ts'
@@ -58,9 +59,15 @@ describe('outgoing e-mails about a property', () => {
     const { replyTo } = await mails.write(sale)
     expect(replyTo).toBe(fixtures.emailOf('staff'))
     expect(await fixtures.as('staff').ok(countMailIn, { params: fixtures.a })).toMatchObject({ isOn: false })
+    expect(await receives('staff'), 'Mail is not offered').toBe(false)
     await fixtures.as('branch').ok(saveMailAddress, { params, body: { on: true, version: version + 1 } })
+    expect(await receives('staff')).toBe(true)
+    expect(await receives('otherStaff'), 'of another company').toBe(false)
   })
 })
+
+/** What the sidebar goes by. */
+const receives = async (as: Parameters<typeof fixtures.as>[0]) => (await fixtures.as(as).ok(readMe, {})).company?.mailIn
 
 describe('an answer', () => {
   test('by key is filed on its sale as a conversation, and recorded', async () => {

@@ -82,7 +82,7 @@ describe('POST auth/login and GET user/me', () => {
       email: 'branch@people.example',
       tel: '',
       type: 'BRANCH_ADMIN',
-      company: { _id: fixtures.a.companyId, name: 'Alder & Ash', brandColour: null, logo: null },
+      company: { _id: fixtures.a.companyId, name: 'Alder & Ash', brandColour: null, logo: null, mailIn: false },
       branches: [{ _id: fixtures.first.branchId, name: 'First Street' }],
       lastLogin: null,
       activated: true,

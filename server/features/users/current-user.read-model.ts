@@ -1,6 +1,7 @@
 import type { UserType } from '@gya/domain/access/permissions.ts'
 import { secondFactorFrom } from '@gya/domain/features/second-factors/second-factors.rules.ts'
 import type { Me } from '@gya/domain/features/sign-in/sign-in.contract.ts'
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/pool.ts'
@@ -11,7 +12,7 @@ import { isInReach } from '../../http/access/reach.ts'
 export async function readCurrentUser(
   db: Db,
   { userId, sessionWay }: Pick<Caller, 'userId' | 'sessionWay'>,
-  { platformSecondFactor }: Pick<Config, 'platformSecondFactor'>,
+  { platformSecondFactor, mailIn }: Pick<Config, 'platformSecondFactor' | 'mailIn'>,
 ): Promise<Me> {
   const row = await db
     .selectFrom('app_user as u')
@@ -52,6 +53,10 @@ export async function readCurrentUser(
           .where((eb) => isInReach({ companyId: eb.ref('b.company_id'), branchId: eb.ref('b.id') }))
           .orderBy('b.name'),
       ).as('branches'),
+      sql<boolean>`exists (select from branch b where b.company_id = u.company_id and b.mail_on and b.deleted_on is null
+        and ${isInReach({ companyId: sql.ref('b.company_id'), branchId: sql.ref('b.id') })})`.as('receives_mail'),
+      sql<boolean>`exists (select from mail_in m where m.company_id = u.company_id and m.state = 'inbox'
+        and ${isInReach({ companyId: sql.ref('m.company_id'), branchId: sql.ref('m.branch_id') })})`.as('has_mail_to_file'),
     ])
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
@@ -66,7 +71,13 @@ export async function readCurrentUser(
     tel: row.tel,
     type,
     company: row.company_id
-      ? { _id: row.company_id, name: row.company_name ?? '', brandColour: row.brand_colour, logo: row.logo }
+      ? {
+          _id: row.company_id,
+          name: row.company_name ?? '',
+          brandColour: row.brand_colour,
+          logo: row.logo,
+          mailIn: row.has_mail_to_file || (row.receives_mail && mailIn.domain !== undefined),
+        }
       : null,
     branches: row.branches,
     lastLogin: row.last_login,
