@@ -362,3 +362,41 @@ test('Today by keyboard only: the list has the focus again after choosing a day,
     await expect(row).toBeFocused()
   })
 })
+
+test('Today: after choosing whose list is shown, a chip or a grouping, the keys of the list work at once', async ({
+  page,
+  agency,
+}) => {
+  await sellBlocked(agency, '27 Rodway Road')
+  await sellBlocked(agency, '41 Recreation Road')
+  await agency.signIn(page, 'branch')
+  await page.goto('/today?who=nobody')
+  await expect(page.getByRole('group', { name: 'What is shown' })).toBeVisible()
+  const whose = page.getByRole('combobox', { name: 'Sales progressor' })
+  const choose = async (name: RegExp) => {
+    await whose.click()
+    await page.getByRole('option', { name }).click()
+  }
+  // From a list without rows.
+  await choose(/^All of Tilehurst/)
+  await expect(rowsOf(page)).toHaveCount(2)
+  await expect(list(page).locator('.marked')).toBeFocused()
+  const before = await markedAt(page)
+  await page.keyboard.press('j')
+  await expect.poll(() => markedAt(page)).toBeGreaterThan(before)
+  // From one with rows.
+  await choose(/^Tamsin Larkspur/)
+  await expect(whose).toContainText('Tamsin Larkspur, 2 sales')
+  await page.keyboard.press('Home')
+  await expect.poll(() => markedAt(page)).toBe(0)
+
+  await page.getByRole('group', { name: 'What is shown' }).getByRole('button', { name: /^All / }).click()
+  await page.keyboard.press('j')
+  await expect.poll(() => markedAt(page)).toBe(1)
+  await page.getByRole('radiogroup', { name: 'Group by' }).getByText('Rank').click()
+  await expect(heads(page)).toHaveCount(0)
+  const at = await markedAt(page)
+  await page.keyboard.press(at === 0 ? 'j' : 'k')
+  await expect.poll(() => markedAt(page)).toBe(at === 0 ? 1 : at - 1)
+  await expect(list(page).locator('.marked')).toBeFocused()
+})

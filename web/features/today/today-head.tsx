@@ -44,8 +44,13 @@ const fromValue = (value: string): Pick<TodayParams, 'who' | 'branchId'> => {
   return { who, branchId }
 }
 
+type PickerProps = HeadProps & {
+  /** The list gets the focus, so that its keys work. */
+  onChosen: () => void
+}
+
 /** Chooses the list: own, a colleague's, unassigned, a branch's, or the table of people. */
-export function ProgressorPicker({ companyId, params, onChange, counts, branches }: HeadProps) {
+export function ProgressorPicker({ companyId, params, onChange, counts, branches, onChosen }: PickerProps) {
   const me = useMe()
   const members = useCall(listCompanyMembers, { params: { companyId }, query: { status: 'current', itemsPerPage: '100' } })
   const value = toValue(params)
@@ -72,7 +77,11 @@ export function ProgressorPicker({ companyId, params, onChange, counts, branches
       width={176}
       options={options}
       value={value}
-      onChange={(chosen) => onChange({ ...fromValue(chosen), page: 0 })}
+      onChange={(chosen) => {
+        const list = fromValue(chosen)
+        onChange({ ...list, page: 0 })
+        if (list.who !== 'people') onChosen()
+      }}
     />
   )
 }
@@ -148,10 +157,13 @@ export function chosenGroups(groups: readonly ActionItemGroup[], chip: ActionIte
   return isChosen ? groups.filter((group) => group !== chip) : [...groups, chip]
 }
 
-/** The groups with their counts, which add up to All. */
+/** The groups with their counts, which add up to All; Mail where e-mails come in. */
 export const TodayChips = ({ companyId, params, onChange, counts }: Omit<HeadProps, 'branches'>) => {
   const mayWork = useMay('day.work')
   const { groups, state } = params
+  const receivesMail = useMe().company?.mailIn ?? false
+  const isUsed = (group: ActionItemGroup) => group !== 'mail' || receivesMail || groups.includes(group) || counts?.groups[group]
+  const shown = actionItemGroups.filter(isUsed)
   const isNow = state === 'now'
   return (
     <div className="chips" role="group" aria-label="What is shown">
@@ -162,7 +174,7 @@ export const TodayChips = ({ companyId, params, onChange, counts }: Omit<HeadPro
       >
         All
       </Chip>
-      {actionItemGroups.map((group) => (
+      {shown.map((group) => (
         <Chip
           key={group}
           pressed={isNow && groups.includes(group)}

@@ -188,10 +188,22 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
   }, [list.select, list.toggle, list.mark, hrefOf])
   useFocusOnFirstRow(box, list.marked?.id, !phone && !isTable && !isDay)
 
-  /** Restores the focus to the list, so that its keys work. */
-  const focusList = useCallback(() => {
-    requestAnimationFrame(() => rowElement(box.current, latest.current.list.marked?.id ?? null)?.focus({ preventScroll: true }))
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => latest.current.commands.onKeyOutside(event)
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
   }, [])
+
+  /** Restores the focus to the list, so that its keys work; while it is loading, once it is there. */
+  const focusList = useCallback(() => {
+    requestAnimationFrame(() => {
+      const row = rowElement(box.current, latest.current.list.marked?.id ?? null)
+      if (row) return row.focus({ preventScroll: true })
+      if (phone) return
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      takeFocus()
+    })
+  }, [takeFocus, phone])
   const afterLog = useCallback(() => {
     latest.current.start.drop()
     focusList()
@@ -331,7 +343,14 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
         actions: (
           <div className="today-actions">
             {!isTable && !isDay && <TodaySearch value={params.q} onSearch={(q) => setParams({ q, page: 0 })} />}
-            <ProgressorPicker companyId={companyId} params={params} onChange={setParams} counts={counts} branches={branches} />
+            <ProgressorPicker
+              companyId={companyId}
+              params={params}
+              onChange={setParams}
+              counts={counts}
+              branches={branches}
+              onChosen={focusList}
+            />
             {!isTable && state === 'now' && <GroupingField value={params.by} onChange={(by) => setParams({ by, page: 0 })} />}
             <ShareNobodys companyId={companyId} params={params} sales={counts?.sales ?? 0}>
               <UpdatesLink companyId={companyId} params={params} />

@@ -3,6 +3,7 @@ import { errors } from '@gya/domain/error-catalogue.ts'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { isTyping, pressedOf } from '../../lib/keys/find-key.ts'
 import { typedAhead } from '../../lib/keys/typed-ahead.ts'
+import { isModal } from '../../lib/keys/use-everywhere-keys.ts'
 import { type NewConversation, undoStack } from '../../lib/undo/undo-stack.ts'
 import { useFollowLink } from '../../ui/navigation/link.tsx'
 import { commandOf, type TodayCommand } from './today-keys.ts'
@@ -206,6 +207,23 @@ export function useTodayCommands(options: Options) {
       const way = by === 1 ? rows.slice(index + 1) : rows.slice(0, index).toReversed()
       const next = way.find(({ item }) => item !== null && item.propertyId !== null)
       if (next) list.mark(next.id)
+    },
+    /**
+     * Single keys also work while nothing, a chip or the grouping has the focus, as after a click there; the list gets it. Space and the
+     * arrows are those of the chip.
+     */
+    onKeyOutside: (event: globalThis.KeyboardEvent) => {
+      const { target } = event
+      if (event.defaultPrevented || !(target instanceof HTMLElement) || isModal(target)) return
+      const isFree = target === document.body || target.id === 'content' || target.closest('.chips, .seg-s') !== null
+      const row = rowElement(frame.current, marked?.id ?? null)
+      const pressed = pressedOf(event)
+      if (!isFree || !row || pressed.key === ' ' || pressed.key.length > 1) return
+      const command = commandOf(pressed, singleKeys)
+      if (!command) return
+      event.preventDefault()
+      row.focus({ preventScroll: true })
+      run(command, row)
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const target = event.target as HTMLElement
