@@ -264,12 +264,18 @@ test('Week: any period against two others; a figure opens its rows; a target pac
     await page.getByRole('button', { name: 'Targets' }).click()
     const dialog = page.getByRole('dialog', { name: 'Targets' })
     await dialog.getByRole('textbox', { name: /^Taken on, April/ }).fill('900')
+    await dialog.getByRole('textbox', { name: /^Fees agreed, April/ }).fill('90000')
     await dialog.getByRole('textbox', { name: /^Taken on, May/ }).focus()
     await expect(dialog.getByRole('textbox', { name: /^Taken on, March/ })).toHaveValue('900')
     await expectNoViolations(page)
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(row('Taken on')).toHaveText(/behind/)
     await expectNoViolations(page)
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await expect(row('Fees agreed')).toHaveText(/£.* behind/)
+    const frame = page.locator('.wkgrid .frame')
+    expect(await frame.evaluate((box) => box.scrollWidth - box.clientWidth), 'no column is cut').toBeLessThanOrEqual(0)
+    await page.setViewportSize({ width: 1440, height: 900 })
   })
 
   await test.step('it is e-mailed every Monday, and to oneself now', async () => {
@@ -292,6 +298,37 @@ test('Week: any period against two others; a figure opens its rows; a target pac
     expect(pages).toHaveLength(1)
     expect(pages[0]).toMatch(/Week of .*By progressor.*Exchanges expected by/)
   })
+})
+
+test('Week of an area manager: each branch has its page in the post; on a phone all of it is folded to 2,000 px', async ({
+  page,
+  agency,
+  accounts,
+}) => {
+  for (const line1 of ['1 Tally Row', '2 Tally Row']) await (await agency.takeOn(line1)).sell({ buyer: 'Fenwick Larkrise' })
+  await agency.addBranch('Caversham')
+  const { id } = await agency.addPerson({ type: 'AREA_MANAGER', firstName: 'Isolde', lastName: 'Brackenbury' })
+  await accounts.signIn(page, id)
+  await page.goto('/branch/week')
+  await page.getByRole('button', { name: 'By e-mail' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Week of Tilehurst by e-mail' })
+  await expect(dialog.getByRole('combobox', { name: 'Branch' })).toHaveText('Tilehurst')
+  await dialog.getByRole('combobox', { name: 'To' }).click()
+  await page.getByRole('option', { name: 'Isolde Brackenbury' }).click()
+  await page.keyboard.press('Escape')
+  await expectNoViolations(page, 'e-mail of a branch')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectSaveMessage(page, 'E-mail of the week saved')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  const more = page.getByRole('group').filter({ hasText: 'Launched, viewings, offers and completions' })
+  await expect(more).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2000)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expectNoViolations(page, 'folded')
+  for (const fold of await page.locator('.week summary').all()) await fold.click()
+  await expect(more.getByRole('button', { name: /^Viewings, / }).first()).toBeVisible()
+  await expectNoViolations(page, 'unfolded')
 })
 
 /** Every state is checked in these; in the third, a contrast theme, states are seen without the colours of the app. */

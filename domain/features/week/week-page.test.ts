@@ -68,6 +68,14 @@ describe('weekPage: one A4', () => {
     ])
   })
 
+  test('cuts what stands beside a row, so that a list keeps its lines', () => {
+    const long = 'waits for the answers of the buyer’s solicitor and of the managing agent to the enquiries'
+    const { lists, ...rest } = week([person(1)])
+    const rows = lists.exchanges.rows.map((row) => ({ ...row, words: long }))
+    const [exchanges] = weekPage({ ...rest, lists: { ...lists, exchanges: { ...lists.exchanges, rows } } }, made).lists
+    expect(exchanges?.rows[0]?.words.text).toBe('waits for the answers of the buyer’s solicitor and of the managing agen…')
+  })
+
   test('names 14 people, adds up the others, and keeps Nobody', () => {
     const nobody = { ...person(0), _id: nobodyRow, name: 'Nobody' }
     const { rows } = weekPage(week([...Array.from({ length: 19 }, (_, nth) => person(nth + 1)), nobody]), made).people

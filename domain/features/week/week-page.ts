@@ -25,6 +25,8 @@ import { rangeInWords, showNearDay, showRange } from './week-periods.ts'
 const mostPeople = 14
 const mostRows = { exchanges: 6, fallen: 4, moves: 4 } as const
 const mostCharacters = 32
+/** Of what stands beside a row of a list: two lines. */
+const mostOfWords = 72
 
 export type PageTone = PaceTone | 'late' | 'soon' | 'quiet'
 export type PageCell = { text: string; tone?: PageTone | undefined }
@@ -48,7 +50,9 @@ export type WeekPage = {
 }
 
 /** "names cut at 32 characters with …". */
-export const cutName = (name: string): string => (name.length > mostCharacters ? `${name.slice(0, mostCharacters - 1)}…` : name)
+export const cutName = (name: string): string => cut(name, mostCharacters)
+
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text)
 
 /** `7`, `£21,290`; "–" where it is not known. */
 export const showFigure = (metric: WeekMetric, value: number | null | undefined): string =>
@@ -153,7 +157,7 @@ export function weekPage(week: Week, { now, madeFor }: { now: Instant; madeFor: 
         rows: rows.map((row) => ({
           name: cutName(row.line1),
           on: row.on === null ? '' : showNearDay(row.on, week.today),
-          words: { text: listWords(key, row), tone: row.tone ?? 'quiet' },
+          words: { text: cut(listWords(key, row), mostOfWords), tone: row.tone ?? 'quiet' },
         })),
         more: list.count > rows.length ? `and ${list.count - rows.length} more` : null,
       }

@@ -24,7 +24,7 @@ const people = {
 } as const
 
 type Person = { id: string; email: string; firstName: string; lastName: string }
-type NewPerson = { type: (typeof people)[Role]['type']; firstName: string; lastName: string }
+type NewPerson = { type: (typeof people)[Role]['type'] | 'AREA_MANAGER'; firstName: string; lastName: string }
 
 const address = (line1: string) => ({ line1, town: 'Reading', postcode: 'RG30 6ZZ' })
 
@@ -89,10 +89,10 @@ export class Agency {
     return (await this.#platform.call(createBranch, { params: { companyId: this.companyId }, body }))._id
   }
 
-  /** Adds an activated account. Branch roles become members of Tilehurst. */
+  /** Adds an activated account. Area managers and branch roles become members of Tilehurst. */
   async addPerson({ type, firstName, lastName }: NewPerson): Promise<Person> {
     const email = `${firstName}.${lastName}.${this.stamp}@larkmead.example`.toLowerCase().replaceAll(' ', '.')
-    const branchIds = type === 'BRANCH_ADMIN' || type === 'BRANCH_STAFF' ? [this.branchId] : []
+    const branchIds = type === 'COMPANY_ADMIN' || type === 'VENDOR' ? [] : [this.branchId]
     const id = await this.#accounts.insert({ type, firstName, lastName, email, companyId: this.companyId, branchIds })
     return { id, email, firstName, lastName }
   }

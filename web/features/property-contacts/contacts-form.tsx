@@ -6,7 +6,6 @@ import { setupWarningTexts } from '@gya/domain/features/properties/setup-warning
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import { actsForBothSides, type FirmOnBothSides } from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
 import type { UseFormReturnType } from '@mantine/form'
-import { IconChevronRight } from '@tabler/icons-react'
 import { useRouterState } from '@tanstack/react-router'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { changedFields } from '../../lib/forms/save-form.tsx'
@@ -17,7 +16,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { CheckField } from '../../ui/fields/check-field.tsx'
 import { TextAreaField, TextField } from '../../ui/fields/text-field.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { FoldPanel } from '../../ui/layout/fold-panel.tsx'
 import { FieldGrid } from '../../ui/layout/form-panel.tsx'
 import { SaveBar } from '../../ui/layout/save-bar.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
@@ -43,17 +42,10 @@ import { SetAsideNotice, type SetAsideSide } from './set-aside-notice.tsx'
 
 type SectionProps = { title: string; brief?: ReactNode; children: ReactNode; id?: string | undefined }
 
-/** Open initially. `brief` summarises the content; `id` is a link target. */
 export const CollapsibleSection = ({ title, brief, children, id }: SectionProps) => (
-  <details id={id} className="panel fold" open>
-    <summary>
-      <Icon of={IconChevronRight} size={14} />
-      <h2>{title}</h2>
-      <span className="spacer" />
-      <span className="mut t12">{brief}</span>
-    </summary>
+  <FoldPanel id={id} title={title} brief={brief} open>
     <div className="form">{children}</div>
-  </details>
+  </FoldPanel>
 )
 
 type ContactsFormState = UseFormReturnType<ContactsValues>

@@ -5,6 +5,8 @@ import { useContext, useState } from 'react'
 import { DialogsContext } from '../../../lib/screens.ts'
 import { useMay } from '../../../lib/session/session.tsx'
 import { useScopedPath } from '../../../lib/url-state/current-scope.ts'
+import { FoldPanel } from '../../../ui/layout/fold-panel.tsx'
+import { useIsPhone } from '../../../ui/layout/use-is-phone.ts'
 import { Link } from '../../../ui/navigation/link.tsx'
 import type { WireWeek } from './use-week.ts'
 
@@ -66,33 +68,43 @@ function ListPanel({
   const [isWhole, setWhole] = useState(false)
   const rows = isWhole ? list.rows : list.rows.slice(0, fewRows)
   const more = `and ${list.count - rows.length} more`
+  const isPhone = useIsPhone()
+  const content = (
+    <ul className="wl">
+      {rows.map((row) => (
+        <li key={`${row._id} ${row.on} ${row.words}`}>
+          <Link to={to('/property/timeline', { company: companyId, branch: row.branch, property: row._id })}>{row.line1}</Link>
+          <span className="tnum">{row.on === null ? '' : showNearDay(row.on, week.today)}</span>
+          <em className={row.tone ?? undefined}>{listWords(key, row)}</em>
+        </li>
+      ))}
+      {list.count === 0 && <li className="mut">None</li>}
+      {list.count > rows.length && (
+        <li className="mut">
+          {isWhole ? (
+            more
+          ) : (
+            <button type="button" className="link" onClick={() => setWhole(true)}>
+              {more}
+            </button>
+          )}
+        </li>
+      )}
+    </ul>
+  )
+  if (isPhone)
+    return (
+      <FoldPanel title={title} brief={about}>
+        {content}
+      </FoldPanel>
+    )
   return (
     <section className="panel" aria-label={title}>
       <header>
         <h2>{title}</h2>
         <span className="mut tnum">{about}</span>
       </header>
-      <ul className="wl">
-        {rows.map((row) => (
-          <li key={`${row._id} ${row.on} ${row.words}`}>
-            <Link to={to('/property/timeline', { company: companyId, branch: row.branch, property: row._id })}>{row.line1}</Link>
-            <span className="tnum">{row.on === null ? '' : showNearDay(row.on, week.today)}</span>
-            <em className={row.tone ?? undefined}>{listWords(key, row)}</em>
-          </li>
-        ))}
-        {list.count === 0 && <li className="mut">None</li>}
-        {list.count > rows.length && (
-          <li className="mut">
-            {isWhole ? (
-              more
-            ) : (
-              <button type="button" className="link" onClick={() => setWhole(true)}>
-                {more}
-              </button>
-            )}
-          </li>
-        )}
-      </ul>
+      {content}
     </section>
   )
 }

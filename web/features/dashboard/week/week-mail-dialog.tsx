@@ -1,19 +1,21 @@
 import { weekdays } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
-import { type readWeekMail, saveWeekMail, sendWeekMail } from '@gya/domain/features/week/week-mail.contract.ts'
+import { readWeekMail, saveWeekMail, sendWeekMail } from '@gya/domain/features/week/week-mail.contract.ts'
 import {
   maxRecipients,
   type WeekMailPeriod,
   weekMailPeriodLabels,
   weekMailPeriods,
 } from '@gya/domain/features/week/week-mail.rules.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useCall } from '../../../lib/api/use-call.ts'
 import { CallDialog } from '../../../lib/forms/call-dialog.tsx'
 import { refusalText, type SaveMessages, useSave } from '../../../lib/forms/use-save.tsx'
 import { useMe } from '../../../lib/session/session.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { SwitchField } from '../../../ui/fields/check-field.tsx'
+import type { Option } from '../../../ui/fields/option-list.tsx'
 import { SegmentedField } from '../../../ui/fields/segmented-field.tsx'
 import { MultiSelectField, SelectField } from '../../../ui/fields/select-field.tsx'
 import { TimeField } from '../../../ui/fields/time-field.tsx'
@@ -26,12 +28,54 @@ const sent: SaveMessages = { success: { title: 'Page sent to you' }, failure: { 
 
 type WireWeekMail = Wire<typeof readWeekMail, 'response'>
 
-type Props = { companyId: string; branchId: string | null; name: string; mail: WireWeekMail; onClose: () => void }
+type Props = {
+  companyId: string
+  /** Null: the company. */
+  branchId: string | null
+  name: string
+  mail: WireWeekMail
+  onClose: () => void
+  /** The field that chooses another branch; `whyNot`: why it cannot now. */
+  chooser?: (whyNot: string | null) => ReactNode
+}
+
+type BranchesProps = Pick<Props, 'companyId' | 'onClose'> & { branches: readonly Option<string>[] }
+
+/** "per branch (M of it) or company (C, G)": an area, and all branches of an area manager, have the pages of their branches. */
+export function WeekMailsDialog({ companyId, branches, onClose }: BranchesProps) {
+  const [branchId, setBranchId] = useState(branches[0]?.value ?? '')
+  const { data: mail } = useCall(readWeekMail, { params: { companyId }, query: { branchId } }, { enabled: branchId !== '' })
+  const [last, setLast] = useState<{ branchId: string; mail: WireWeekMail } | null>(null)
+  if (mail && last?.mail !== mail) setLast({ branchId, mail })
+  if (!last) return null
+  return (
+    <WeekMailDialog
+      key={last.branchId}
+      companyId={companyId}
+      branchId={last.branchId}
+      name={branches.find(({ value }) => value === last.branchId)?.label ?? ''}
+      mail={last.mail}
+      onClose={onClose}
+      chooser={(whyNot) => (
+        <SelectField
+          label="Branch"
+          searchable={branches.length > 12}
+          options={branches}
+          value={branchId}
+          disabledReason={whyNot}
+          onChange={setBranchId}
+        />
+      )}
+    />
+  )
+}
 
 /** When the week of a branch or of the company is e-mailed, and to whom. [seat §4](docs/design/seat.md#4). */
-export function WeekMailDialog({ companyId, branchId, name, mail, onClose }: Props) {
+export function WeekMailDialog({ companyId, branchId, name, mail, onClose, chooser }: Props) {
   const me = useMe()
-  const [plan, setPlan] = useState({ ...mail, active: mail.active || mail.version === null, recipients: [...mail.recipients] })
+  const [before] = useState({ ...mail, active: mail.active || mail.version === null, recipients: [...mail.recipients] })
+  const [plan, setPlan] = useState(before)
+  const isDirty = JSON.stringify(plan) !== JSON.stringify(before)
   const { active, weekday, at, period } = plan
   const recipients = plan.recipients.filter((id) => mail.people.some(({ _id }) => _id === id))
   const change = (changed: Partial<typeof plan>) => setPlan({ ...plan, ...changed })
@@ -66,11 +110,12 @@ export function WeekMailDialog({ companyId, branchId, name, mail, onClose }: Pro
       messages={messages}
       saveLabel="Save"
       disabledReason={whyNot}
-      dirty={JSON.stringify(plan) !== JSON.stringify(mail) && mail.version !== null}
+      dirty={isDirty}
       onSave={save}
       onClose={onClose}
     >
       <div className="grid1">
+        {chooser?.(isDirty ? 'Save this one first' : null)}
         {sending.overlay}
         {sending.error && <Notice tone="bad">{refusalText(sending.error, sent.failure)}</Notice>}
         <SwitchField

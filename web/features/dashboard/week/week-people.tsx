@@ -3,13 +3,16 @@ import {
   paceHeadings,
   paceMetricOf,
   peopleColumns,
+  peopleMetrics,
   type WeekBy,
   weekByLabels,
   weekBys,
 } from '@gya/domain/features/week/week.model.ts'
 import { personName, showFigure } from '@gya/domain/features/week/week-page.ts'
+import { useState } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import { SegmentedField } from '../../../ui/fields/segmented-field.tsx'
+import { FoldPanel } from '../../../ui/layout/fold-panel.tsx'
 import { useIsPhone } from '../../../ui/layout/use-is-phone.ts'
 import type { OpenFigure, WireWeek } from './use-week.ts'
 import { WeekFigure, WeekPace } from './week-figure.tsx'
@@ -19,9 +22,13 @@ type Person = WireWeek['people'][number]
 
 const byOptions = weekBys.map((value) => ({ value, label: weekByLabels[value] }))
 
+/** Of a phone, before all are asked for. */
+const fewPeople = 8
+
 /** The figures of the period by branch, negotiator or progressor; every column adds up to the figure above. */
 export function WeekPeople({ week, onBy, onOpen }: Props) {
   const isPhone = useIsPhone()
+  const [isWhole, setWhole] = useState(false)
   const totals = peopleColumns.map(([metric]) => week.rows.find((row) => row.metric === metric)?.values[0])
   const figures = (person: Person) =>
     peopleColumns.map(([metric, head], nth) => ({
@@ -37,6 +44,7 @@ export function WeekPeople({ week, onBy, onOpen }: Props) {
       ),
     }))
   const pace = (person: Person) => <WeekPace metric={paceMetricOf(week.by)} {...person} />
+  const paced = peopleMetrics.indexOf(paceMetricOf(week.by))
   return (
     <>
       <div className="wkby">
@@ -47,13 +55,17 @@ export function WeekPeople({ week, onBy, onOpen }: Props) {
       </div>
       {isPhone ? (
         <div className="wkcards">
-          {week.people.map((person) => (
-            <section key={person._id} className="panel wkcard" aria-label={person.name}>
-              <header>
-                <b>{personName(person)}</b>
-                <span className="spacer" />
-                {pace(person)}
-              </header>
+          {(isWhole ? week.people : week.people.slice(0, fewPeople)).map((person) => (
+            <FoldPanel
+              key={person._id}
+              className="wkcard"
+              title={personName(person)}
+              brief={
+                person.pace === null
+                  ? `${peopleColumns[paced]?.[1]} ${showFigure(paceMetricOf(week.by), person.values[paced])}`
+                  : pace(person)
+              }
+            >
               <dl>
                 {figures(person).map(({ head, figure }) => (
                   <div key={head}>
@@ -62,8 +74,13 @@ export function WeekPeople({ week, onBy, onOpen }: Props) {
                   </div>
                 ))}
               </dl>
-            </section>
+            </FoldPanel>
           ))}
+          {!isWhole && week.people.length > fewPeople && (
+            <button type="button" className="link" onClick={() => setWhole(true)}>
+              {`and ${week.people.length - fewPeople} more`}
+            </button>
+          )}
         </div>
       ) : (
         <div className="frame wkpeople" tabIndex={0} role="region" aria-label={`By ${week.by}`}>

@@ -24,6 +24,7 @@ import { Page } from '../../../ui/layout/page.tsx'
 import { useIsPhone } from '../../../ui/layout/use-is-phone.ts'
 import { lazyDialog } from '../../../ui/overlays/lazy-dialog.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
+import { useBranchOptions } from '../../common/use-branch-options.ts'
 import { BranchChoice } from '../dashboard.tsx'
 import { wholeCompanyId } from '../use-dashboard.ts'
 import {
@@ -46,6 +47,7 @@ import { WeekTable } from './week-table.tsx'
 
 const TargetsDialog = lazyDialog(async () => (await import('./targets-dialog.tsx')).TargetsDialog)
 const WeekMailDialog = lazyDialog(async () => (await import('./week-mail-dialog.tsx')).WeekMailDialog)
+const WeekMailsDialog = lazyDialog(async () => (await import('./week-mail-dialog.tsx')).WeekMailsDialog)
 
 /** Arrows stay those of the focused segment, menu or table. */
 const hasArrows = ({ key, target }: KeyboardEvent): boolean =>
@@ -140,13 +142,14 @@ export function WeekScreen({ company }: { company: string | undefined }) {
   const isPhone = useIsPhone()
   const maySetTargets = useMay('target.edit')
   const me = useMe()
-  const maySetMail =
-    useMay('week-mail.edit') && scope.areaId === undefined && (scope.branchId !== null || reachesAllBranches(me.type))
+  const maySetMail = useMay('week-mail.edit')
+  const isMailed = scope.areaId === undefined && (scope.branchId !== null || reachesAllBranches(me.type))
   const mail = useCall(
     readWeekMail,
     { params: state.params, query: scope.branchId === null ? {} : { branchId: scope.branchId } },
-    { enabled: maySetMail && week !== undefined },
+    { enabled: maySetMail && isMailed && week !== undefined },
   ).data
+  const branches = useBranchOptions(scope.companyId, maySetMail && !isMailed)
   const [shown, setShown] = useState<'targets' | 'mail' | 'paper' | null>(null)
   const [byMenu, setByMenu] = useState(false)
   const isPrinting = useRef(false)
@@ -188,7 +191,7 @@ export function WeekScreen({ company }: { company: string | undefined }) {
     ...(maySetMail
       ? [
           {
-            label: mail?.active ? `By e-mail: ${showWeekMailTime(mail)}` : 'By e-mail',
+            label: isMailed && mail?.active ? `By e-mail: ${showWeekMailTime(mail)}` : 'By e-mail',
             icon: IconMail,
             onSelect: () => setShown('mail'),
           },
@@ -256,7 +259,10 @@ export function WeekScreen({ company }: { company: string | undefined }) {
       {shown === 'targets' && week && (
         <TargetsDialog companyId={scope.companyId} week={week} branchId={scope.branchId} onClose={hide} />
       )}
-      {shown === 'mail' && week && mail && (
+      {shown === 'mail' && !isMailed && branches.length > 0 && (
+        <WeekMailsDialog companyId={scope.companyId} branches={branches} onClose={hide} />
+      )}
+      {shown === 'mail' && isMailed && week && mail && (
         <WeekMailDialog companyId={scope.companyId} branchId={scope.branchId} name={week.name} mail={mail} onClose={hide} />
       )}
       {week && (shown === 'paper' || byMenu) && (

@@ -1,5 +1,7 @@
+import { targetMetrics } from '@gya/domain/features/week/targets.ts'
 import { type WeekMetric, weekFlows, weekLabels } from '@gya/domain/features/week/week.model.ts'
 import { periodHeadings, targetHeading } from '@gya/domain/features/week/week-page.ts'
+import { FoldPanel } from '../../../ui/layout/fold-panel.tsx'
 import { useIsPhone } from '../../../ui/layout/use-is-phone.ts'
 import { DefinitionButton } from '../metric-value.tsx'
 import type { OpenFigure, WireWeek } from './use-week.ts'
@@ -10,18 +12,33 @@ type Row = WireWeek['rows'][number]
 
 const isFlow = ({ metric }: Row): boolean => (weekFlows as readonly WeekMetric[]).includes(metric)
 
+/** Of a phone, where the others are folded: those that have targets, and the fall-offs. */
+const isFirst = ({ metric }: Row): boolean => ['fallOffs', ...targetMetrics].includes(metric)
+const listOf = (rows: readonly Row[]): string =>
+  new Intl.ListFormat('en-GB').format(
+    rows.map(({ metric }, nth) => (nth === 0 ? weekLabels[metric] : weekLabels[metric].toLowerCase())),
+  )
+
 /** The figures of the three periods with target and pace; a figure opens its rows, a label its definition. */
 export function WeekTable({ week, onOpen }: Props) {
   const heads = periodHeadings(week)
   const stocks = week.rows.filter((row) => !isFlow(row))
-  if (useIsPhone())
+  const isPhone = useIsPhone()
+  if (isPhone) {
+    const card = (row: Row) => <FigureCard key={row.metric} row={row} heads={heads} week={week} onOpen={onOpen} />
+    const more = week.rows.filter((row) => isFlow(row) && !isFirst(row))
     return (
       <div className="wkcards">
-        {week.rows.map((row) => (
-          <FigureCard key={row.metric} row={row} heads={heads} week={week} onOpen={onOpen} />
-        ))}
+        {week.rows.filter(isFirst).map(card)}
+        <FoldPanel className="wkfold" title={listOf(more)}>
+          {more.map(card)}
+        </FoldPanel>
+        <FoldPanel className="wkfold" title="At the end of the period">
+          {stocks.map(card)}
+        </FoldPanel>
       </div>
     )
+  }
   const line = (row: Row) => (
     <tr key={row.metric}>
       <th scope="row">
@@ -77,12 +94,18 @@ export function WeekTable({ week, onOpen }: Props) {
   )
 }
 
-/** "390: measures as cards of three figures". */
+/** "390: measures as cards of three figures". A figure opens from its heading too, so that both are one target of 44 px. */
 const FigureCard = ({ row, heads, week, onOpen }: Props & { row: Row; heads: string[] }) => (
   <section className="panel wkcard" aria-label={weekLabels[row.metric]}>
     <header>
       <DefinitionButton of={weekLabels[row.metric]} metrics={[row.metric]} asLabel />
       <span className="spacer" />
+      {row.target !== null && (
+        <span className="mut t12">
+          {`${targetHeading(week)} `}
+          <TargetText {...row} />
+        </span>
+      )}
       <WeekPace {...row} />
     </header>
     <dl>
@@ -100,14 +123,6 @@ const FigureCard = ({ row, heads, week, onOpen }: Props & { row: Row; heads: str
           </dd>
         </div>
       ))}
-      {row.target !== null && (
-        <div>
-          <dt>{targetHeading(week)}</dt>
-          <dd>
-            <TargetText {...row} />
-          </dd>
-        </div>
-      )}
     </dl>
   </section>
 )
