@@ -1,6 +1,6 @@
 /**
  * "Deleting a company, branch, property or user is soft for 30 days." [domain, Record](docs/design/domain.md#record). Afterwards nothing
- * can be restored: this job deletes pictures, documents and the rows of documents. Other rows stay marked as deleted, because the
+ * can be restored: this job deletes pictures, documents, the rows of documents, and e-mails as they arrived. Other rows stay marked as deleted, because the
  * append-only events refer to them.
  */
 import { platformCompanyId } from '@gya/domain/access/permissions.ts'
@@ -44,6 +44,22 @@ const proposalFiles = (purged: Purged) => sql<{ file: string }>`
   update party_proposal o set document_file = null from gone
   where o.company_id = gone.company_id and o.id = gone.id returning gone.document_file as file`
 
+/** Originals of e-mails whose sales are all gone, and of those on no sale of deleted branches. */
+const mailOriginals = (purged: Purged) => sql<{ file: string }>`
+  with purged as (select p.id from ${purgeableProperties(purged)}),
+  gone as (
+    select m.id, m.raw_file from mail_in m
+    where m.company_id = ${purged.companyId} and m.raw_file is not null and case m.state
+      when 'filed' then m.id in (select s.mail_in_id from mail_in_sale s join purged p on p.id = s.property_id
+          where s.company_id = ${purged.companyId} and s.state = 'filed')
+        and not exists (select from mail_in_sale s where s.company_id = ${purged.companyId} and s.mail_in_id = m.id
+          and s.state = 'filed' and s.property_id not in (select p.id from purged p))
+      else m.branch_id in (select b.id from branch b join company c on c.id = b.company_id
+        where b.company_id = ${purged.companyId} and least(b.deleted_on, c.deleted_on) <= ${purged.before}) end
+    limit ${batchSize} for update of m)
+  update mail_in m set raw_file = null from gone where m.company_id = ${purged.companyId} and m.id = gone.id
+  returning gone.raw_file as file`
+
 const propertyPictures = (purged: Purged) => sql<{ file: string }>`
   with gone as (
     select p.company_id, p.id, p.logo from ${purgeableProperties(purged)} and p.logo is not null limit ${batchSize} for no key update of p)
@@ -69,6 +85,7 @@ const avatars = ({ companyId, before }: Purged) => sql<{ file: string }>`
 const fileQueries = [
   { kind: 'original', release: documents },
   { kind: 'original', release: proposalFiles },
+  { kind: 'original', release: mailOriginals },
   { kind: 'picture', release: propertyPictures },
   { kind: 'picture', release: branchPictures },
   { kind: 'picture', release: companyPictures },

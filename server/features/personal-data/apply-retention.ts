@@ -17,7 +17,14 @@ import { amendEntries } from '../record/amend-entries.ts'
 import { rebindMails } from '../record/bind-mails.ts'
 import { releaseFilesOf } from '../record/file/record-file.repository.ts'
 import { lockSeals } from '../record/seal-entries.ts'
-import { type ErasureContext, eventIdsOf, newPseudonym, rebuildErasedProperties, redactHits } from './erase-person.ts'
+import {
+  type ErasureContext,
+  eventIdsOf,
+  newPseudonym,
+  rebuildErasedProperties,
+  redactHits,
+  releaseOriginals,
+} from './erase-person.ts'
 import { enableErasure, eraseAccount, lockSale, pseudonymizeAccount } from './person-search.repository.ts'
 import { findPerson } from './person-search.ts'
 import {
@@ -120,11 +127,11 @@ async function pseudonymizeSale(working: ErasureContext, companyId: string, prop
   await discardFiles({ db, now, addJob: jobAdder(db) }, handedOver, 'original')
   const replaced = new Set<string>()
   for (const person of people)
-    for (const id of (await pseudonymize(db, { companyId, propertyId }, person)).eventIds) replaced.add(id)
+    for (const id of (await pseudonymize(working, { companyId, propertyId }, person)).eventIds) replaced.add(id)
   if (vendor) {
     const name = `${vendor.first_name} ${vendor.last_name}`
     const person = { name, email: vendor.email, tel: vendor.tel }
-    const { pseudonym, eventIds } = await pseudonymize(db, { companyId, propertyId }, person)
+    const { pseudonym, eventIds } = await pseudonymize(working, { companyId, propertyId }, person)
     for (const id of eventIds) replaced.add(id)
     await discardFile({ db, now, addJob: jobAdder(db) }, vendor.avatar, 'picture')
     await pseudonymizeAccount(db, vendor.id, pseudonym)
@@ -143,7 +150,7 @@ async function pseudonymizeSale(working: ErasureContext, companyId: string, prop
 }
 
 async function pseudonymize(
-  db: Db,
+  { db, now }: ErasureContext,
   where: { companyId: string; propertyId: string },
   { name, email, tel }: { name: string; email: string; tel: string },
 ) {
@@ -153,5 +160,6 @@ async function pseudonymize(
   await enableErasure(db)
   const found = await findPerson(db, where, person, { locked: true })
   const rebound = await redactHits(db, found, pseudonym)
+  await discardFiles({ db, now, addJob: jobAdder(db) }, await releaseOriginals(db, where, found), 'original')
   return { pseudonym, eventIds: [...eventIdsOf(found), ...rebound] }
 }

@@ -27,8 +27,9 @@ import {
   deleteRateLimitsOfEmails,
   enableErasure,
   eraseAccount,
-  findDocumentsOf,
+  type findDocumentsOf,
   type Row,
+  type SearchScope,
   updateRow,
 } from './person-search.repository.ts'
 import {
@@ -36,6 +37,7 @@ import {
   type FoundPerson,
   findPerson,
   type Hit,
+  listDocumentsOf,
   propertyIdOf,
   salesAndAccountsOf,
   textsOf,
@@ -117,7 +119,7 @@ export async function erasePerson(
   const documents = await deleteChosenDocuments(
     erasure,
     companyId,
-    parties.sales.map(({ property_id }) => property_id),
+    await listDocumentsOf(db, companyId, found, parties),
     deleteDocuments,
   )
   for (const { row } of parties.accounts) {
@@ -132,7 +134,7 @@ export async function erasePerson(
   const entryId = erasure.newId()
   const amended = await amendEntries(db, companyId, { by: entryId, eventIds: [...eventIdsOf(found), ...rebound] })
   for (const file of await releaseMailFiles(db, mailIdsOf(found))) await erasure.discardFile(file, 'original')
-  for (const file of await releaseOriginals(db, companyId, found)) await erasure.discardFile(file, 'original')
+  for (const file of await releaseOriginals(db, { companyId }, found)) await erasure.discardFile(file, 'original')
   await deleteRateLimitsOfEmails(db, person.emails)
   await unlockAccounts(
     db,
@@ -188,13 +190,38 @@ const linkIdsOf = ({ hits }: FoundPerson): string[] =>
 const mailIdsOf = ({ hits }: FoundPerson): string[] =>
   hits.filter(({ table }) => table === 'mail').map(({ row }) => String(row.id))
 
-/** Received messages that name the person are redacted; how they arrived cannot be. Returns the files to be discarded. */
-async function releaseOriginals(db: Db, companyId: string, { hits }: FoundPerson): Promise<string[]> {
-  const originals = hits.flatMap(({ table, row }) => (table === 'mail_in' && row.raw_file !== null ? [row] : []))
-  if (originals.length === 0) return []
-  const ids = originals.map(({ id }) => String(id))
-  await db.updateTable('mail_in').set({ raw_file: null }).where('company_id', '=', companyId).where('id', 'in', ids).execute()
-  return originals.map(({ raw_file }) => String(raw_file))
+/** What e-mails call the person of a row: `party_ref` in server/features/mail-in. */
+const partyRefKinds: Partial<Record<Hit['table'], string>> = {
+  app_user: 'vendor',
+  company_contact: 'firm',
+  company_contact_poc: 'poc',
+  offer: 'offer',
+  property: 'buyer',
+  property_additional_contact: 'additional',
+}
+
+/**
+ * Received messages from the person, or that name them, are redacted; how they arrived cannot be. Returns the files to be discarded. Of one
+ * property: the messages on it.
+ */
+export async function releaseOriginals(db: Db, { companyId, propertyId }: SearchScope, { hits }: FoundPerson): Promise<string[]> {
+  const ids = hits.flatMap(({ table, row }) =>
+    table === 'mail_in' ? [row.id] : table === 'mail_in_file' ? [row.mail_in_id] : [],
+  )
+  const refs = hits.flatMap(({ table, row, people }) => {
+    const kind = partyRefKinds[table]
+    return kind !== undefined && people.some(({ likeness }) => likeness === 'same') ? [`${kind}:${String(row.id)}`] : []
+  })
+  const { rows } = await sql<{ raw_file: string }>`
+    with gone as (
+      select m.id, m.raw_file from mail_in m
+      where m.company_id = ${companyId} and m.raw_file is not null and (m.id = any(${ids}::uuid[]) or m.party_ref = any(${refs}::text[]))
+        and (${propertyId ?? null}::uuid is null or exists (select from mail_in_sale x where x.company_id = m.company_id
+          and x.mail_in_id = m.id and x.property_id = ${propertyId ?? null}::uuid and x.state = 'filed'))
+      for update)
+    update mail_in m set raw_file = null from gone where m.company_id = ${companyId} and m.id = gone.id
+    returning gone.raw_file`.execute(db)
+  return rows.map(({ raw_file }) => raw_file)
 }
 
 export const eventIdsOf = ({ hits }: FoundPerson): string[] =>
@@ -207,14 +234,13 @@ export const countsOf = (found: FoundPerson) => ({
   record: found.hits.filter(({ table }) => table === 'event').length,
 })
 
-/** Deletes the chosen documents of their sales; returns the number. Throws NOT_FOUND for any other document. */
+/** Deletes the chosen of these documents; returns the number. Throws NOT_FOUND for any other document. */
 async function deleteChosenDocuments(
   { db, discardFile }: ErasePersonContext,
   companyId: string,
-  propertyIds: string[],
+  documents: Awaited<ReturnType<typeof findDocumentsOf>>,
   chosen: readonly string[],
 ): Promise<number> {
-  const documents = await findDocumentsOf(db, companyId, propertyIds)
   const chosenIds = new Set(chosen)
   const toDelete = documents.filter(({ id }) => chosenIds.has(id))
   if (toDelete.length < chosenIds.size) throw new DomainError('NOT_FOUND')

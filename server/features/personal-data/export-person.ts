@@ -9,8 +9,9 @@ import { strToU8, type Zippable, zipSync } from 'fflate'
 import type { Db } from '../../db/pool.ts'
 import { type FileStore, fileKey } from '../../infra/files/file-store.ts'
 import { type Html, html } from '../../infra/html.ts'
+import { listFilesOfMails } from '../mail-in/mail-in.repository.ts'
 import { findActionsOf, findAuditOf, findDocumentsOf, findSales, findSessionsOf, type Row } from './person-search.repository.ts'
-import { type FoundPerson, propertyIdOf, salesAndAccountsOf, textsOf } from './person-search.ts'
+import { type FoundPerson, mailsInOf, propertyIdOf, salesAndAccountsOf, textsOf } from './person-search.ts'
 
 type ExportContext = {
   db: Db
@@ -70,7 +71,10 @@ async function exportSections(
   const addressOf = new Map(places.map(({ property_id, address }) => [property_id, address]))
   const at = (id: string | null) => addressOf.get(id ?? '') ?? null
   const ofSales = own ? [] : sales.map(({ property_id }) => property_id)
-  const documents = await findDocumentsOf(db, companyId, ofSales)
+  const mailsIn = mailsInOf(found).map(({ row }) => row)
+  const mailInIds = mailsIn.map(({ id }) => String(id))
+  const documents = await findDocumentsOf(db, companyId, ofSales, own ? [] : mailInIds)
+  const filesOfMails = Map.groupBy(await listFilesOfMails(db, { companyId, mailInIds }), ({ mail_in_id }) => mail_in_id)
   const mails = found.hits.filter(({ table }) => table === 'mail')
   const sections = {
     entries: found.hits.flatMap((hit) =>
@@ -85,17 +89,28 @@ async function exportSections(
       completedOn: completed_on,
       withdrawnOn: withdrawn_on,
     })),
-    texts: textsOf(found).map(({ hit, text }) => ({
-      what: hit.data.label ?? hit.data.description,
-      property: at(propertyIdOf(hit)),
-      text,
-    })),
+    texts: textsOf(found)
+      .filter(({ hit }) => !mailsIn.includes(hit.row))
+      .map(({ hit, text }) => ({
+        what: hit.data.label ?? hit.data.description,
+        property: at(propertyIdOf(hit)),
+        text,
+      })),
     emails: mails.map(({ row }) => ({
       on: String(row.createdon),
       to: (row.recipients as string[]).join(', '),
       subject: String(row.subject),
       text: String(row.body),
       state: String(row.state),
+    })),
+    // Own words and names of files.
+    receivedEmails: mailsIn.map((row) => ({
+      on: String(row.arrived_on),
+      from: String(row.from_email),
+      to: (row.to_list as string[]).join(', '),
+      subject: String(row.subject),
+      text: String(row.text),
+      files: (filesOfMails.get(String(row.id)) ?? []).map(({ name }) => name).join(', '),
     })),
     record: found.hits.filter(({ table }) => table === 'event').map(({ row }) => toRecordLine(row, at)),
     done: (await findActionsOf(db, companyId, userIds)).map((row) => toRecordLine({ ...row, data: {} }, at)),
@@ -150,11 +165,12 @@ const headings: Readonly<Record<string, string>> = {
   sales: 'Sales they are a party of',
   texts: 'Texts that name them',
   emails: 'E-mails',
+  receivedEmails: 'E-mails that arrived',
   record: 'Entries of the record about them',
   done: 'What was done with their account',
   sessions: 'Where they have been signed in',
   security: 'Security events of their account',
-  files: 'Files of these sales, by name: ask the agency for what is in them',
+  files: 'Files of these sales and e-mails, by name: ask the agency for what is in them',
 }
 
 const style = html`

@@ -126,12 +126,13 @@ export async function findSales(
   return rows
 }
 
-export const findDocumentsOf = (db: Db, companyId: string, propertyIds: readonly string[]) =>
+/** The documents of properties, and those that came with e-mails. */
+export const findDocumentsOf = (db: Db, companyId: string, propertyIds: readonly string[], mailInIds: readonly string[] = []) =>
   db
     .selectFrom('document')
     .select(['id', 'property_id', 'file', 'file_name', 'note', 'bytes', 'createdon'])
     .where('company_id', '=', companyId)
-    .where(sql<boolean>`property_id = any(${propertyIds}::uuid[])`)
+    .where(sql<boolean>`(property_id = any(${propertyIds}::uuid[]) or mail_in_id = any(${mailInIds}::uuid[]))`)
     .orderBy('createdon', 'desc')
     .orderBy('id')
     .execute()

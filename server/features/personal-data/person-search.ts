@@ -153,6 +153,23 @@ export async function salesAndAccountsOf(
   return { sales: await findSales(db, companyId, { ids, owners: accounts.map(({ row }) => String(row.id)) }), accounts }
 }
 
+/** E-mails that arrived from or to the person. */
+export const mailsInOf = ({ hits, matcher }: FoundPerson): Hit[] =>
+  hits.filter(
+    ({ table, row }) =>
+      table === 'mail_in' &&
+      [row.from_email, ...(row.to_list as string[]), ...(row.cc as string[])].some((one) => matcher.isContactDetail(String(one))),
+  )
+
+/** The documents of their sales, and those that came with e-mails from or to them. */
+export const listDocumentsOf = (db: Db, companyId: string, found: FoundPerson, { sales }: { sales: readonly SaleRow[] }) =>
+  findDocumentsOf(
+    db,
+    companyId,
+    sales.map(({ property_id }) => property_id),
+    mailsInOf(found).map(({ row }) => String(row.id)),
+  )
+
 type ErasureCaller = { companyId: string; callerId: string; administrators: readonly string[] }
 
 export function erasureRefusal(
@@ -207,12 +224,9 @@ export async function toSearchResult(db: Db, found: FoundPerson, { companyId, ..
     excerpt: excerptOf(text, at),
     place: placeIn(hit),
   }))
-  const documents = await findDocumentsOf(
-    db,
-    companyId,
-    parties.sales.map(({ property_id }) => property_id),
-  )
-  const salePlaces = new Map(parties.sales.map((sale) => [sale.property_id, toPlace(sale)]))
+  const documents = await listDocumentsOf(db, companyId, found, parties)
+  const withDocuments = await findSales(db, companyId, { ids: documents.map(({ property_id }) => property_id), owners: [] })
+  const salePlaces = new Map(withDocuments.map((sale) => [sale.property_id, toPlace(sale)]))
   const samePerson = entries.filter(({ likeness }) => likeness === 'same')
   const unknown = (texts: readonly string[], isKnown: (text: string) => boolean) =>
     distinct(texts).filter((text) => !isKnown(text))
