@@ -5,6 +5,7 @@
  */
 import PostalMime from 'postal-mime'
 import { searchFold } from '../domain/common/search-fold.ts'
+import { readDeliveryStatus } from '../domain/features/mail-in/delivery-report.ts'
 import { isOfList, kindOfMail } from '../domain/features/mail-in/kind-of-mail.ts'
 import type { MatchedMail, MatchFacts } from '../domain/features/mail-in/match-mail.model.ts'
 import { addressesOf, addressTermsOf, matchMail, subjectWords, theirRefsIn } from '../domain/features/mail-in/match-mail.ts'
@@ -44,7 +45,7 @@ async function parse({ raw, envelopeFrom, envelopeTo, senderCheck }: GeneratedMa
   const kind = kindOfMail({
     heads,
     envelopeFrom,
-    deliveryStatus: isReport ? (/^Status: (\S+)/m.exec(raw)?.[1] ?? null) : null,
+    report: isReport ? readDeliveryStatus(raw, []).action : null,
     isOurs: false,
   })
   const forwarded = inner

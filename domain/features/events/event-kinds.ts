@@ -840,6 +840,7 @@ export const eventKinds = {
     facts: facts(fact('From', 'from'), fact('Firm', 'firm'), fact('Subject', 'subject'), fact('Why', 'why')),
   },
   'mail-unfiled': { group: 'chasing', label: 'E-mail taken off', facts: facts(fact('From', 'from'), fact('Subject', 'subject')) },
+  'mail-bounced': { group: 'chasing', label: 'E-mail did not arrive', facts: facts(fact('To', 'to')) },
   'mail-cleared': {
     group: 'chasing',
     label: 'Warning of an e-mail checked',

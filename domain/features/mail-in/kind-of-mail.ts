@@ -1,3 +1,4 @@
+import type { ReportAction } from './delivery-report.ts'
 import type { MailKind } from './mail-in.model.ts'
 
 /** What an e-mail is by its heads. [mail-in §7.7](docs/design/mail-in.md#7.7) to [mail-in §7.10](docs/design/mail-in.md#7.10). */
@@ -7,17 +8,16 @@ export type MailHeads = {
   heads: ReadonlyMap<string, string>
   /** Empty: `<>`. `null`: unknown, as of an e-mail read by IMAP. */
   envelopeFrom: string | null
-  /** `Status` of its `message/delivery-status` part, such as 5.1.1; `null` without such a part. */
-  deliveryStatus: string | null
+  /** What it reports of an e-mail of ours; `null` if it is no report. */
+  report: ReportAction | null
   /** Its Message-ID is one of ours, and the sender was verified. */
   isOurs: boolean
 }
 
 /** `X-Auto-Response-Suppress` does not count: Outlook puts it on ordinary e-mails. */
-export function kindOfMail({ heads, envelopeFrom, deliveryStatus, isOurs }: MailHeads): MailKind {
+export function kindOfMail({ heads, envelopeFrom, report, isOurs }: MailHeads): MailKind {
   const head = (name: string): string => heads.get(name)?.trim().toLowerCase() ?? ''
-  if (deliveryStatus !== null)
-    return deliveryStatus.startsWith('4') ? 'delay' : deliveryStatus.startsWith('5') ? 'bounce' : 'automatic'
+  if (report !== null) return report === 'delayed' ? 'delay' : report === 'failed' ? 'bounce' : 'automatic'
   if (isOurs) return 'copy'
   const submitted = head('auto-submitted')
   const isAutomatic =

@@ -21,7 +21,7 @@ test.each([
 ])('%s', (address, read) => expect(readBranchAddress(address, 'in.gya.example')).toEqual(read))
 
 const kindBy = (heads: Record<string, string>, of: Partial<MailHeads> = {}) =>
-  kindOfMail({ heads: new Map(Object.entries(heads)), envelopeFrom: 'a@b.example', deliveryStatus: null, isOurs: false, ...of })
+  kindOfMail({ heads: new Map(Object.entries(heads)), envelopeFrom: 'a@b.example', report: null, isOurs: false, ...of })
 
 test('"Auto-Submitted other than no, Precedence, X-Autoreply, List-Id or an empty envelope sender"; not what Outlook puts on ordinary e-mails', () => {
   expect(kindBy({})).toBe('mail')
@@ -34,8 +34,8 @@ test('"Auto-Submitted other than no, Precedence, X-Autoreply, List-Id or an empt
 })
 
 test('bounces by their status, and copies of ours', () => {
-  expect(kindBy({}, { deliveryStatus: '5.1.1' })).toBe('bounce')
-  expect(kindBy({}, { deliveryStatus: '4.4.1' })).toBe('delay')
-  expect(kindBy({}, { deliveryStatus: '2.0.0' })).toBe('automatic')
+  expect(kindBy({}, { report: 'failed' })).toBe('bounce')
+  expect(kindBy({}, { report: 'delayed' })).toBe('delay')
+  expect(kindBy({}, { report: 'other' })).toBe('automatic')
   expect(kindBy({}, { isOurs: true })).toBe('copy')
 })

@@ -191,6 +191,7 @@ export const openEventKinds: Partial<Record<EventKind, Mapping>> = {
   'email-state': inHouse,
   'mail-filed': inHouse,
   'mail-unfiled': inHouse,
+  'mail-bounced': inHouse,
   'mail-cleared': inHouse,
   'mail-address-saved': inHouse,
   'update-skipped': inHouse,

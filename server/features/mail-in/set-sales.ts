@@ -109,10 +109,12 @@ export async function setSales(
       ...added.map(({ propertyId, reasons }) => ({
         propertyId,
         events: [
-          {
-            kind: 'mail-filed' as const,
-            data: { ...facts, why: showReasons(toReasons(reasons)), sha256: mail.raw_sha256.toString('hex') },
-          },
+          mail.bounced_to === null
+            ? {
+                kind: 'mail-filed' as const,
+                data: { ...facts, why: showReasons(toReasons(reasons)), sha256: mail.raw_sha256.toString('hex') },
+              }
+            : { kind: 'mail-bounced' as const, data: { mailInId: id, to: mail.bounced_to, mailId: mail.answers_mail_id } },
         ],
       })),
     ]

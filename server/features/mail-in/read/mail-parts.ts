@@ -66,7 +66,7 @@ export function toFile({ file, inside, leftOut }: MailPart): MailFile {
 
 /** Parts of a report, which are no files. */
 const isStructure = ({ mimeType }: Attachment): boolean =>
-  mimeType === 'message/delivery-status' || mimeType === 'text/rfc822-headers'
+  /^message\/(?:global-)?delivery-status$/.test(mimeType) || mimeType === 'text/rfc822-headers'
 
 const isPlaced = ({ html = '' }: Email, { contentId }: Attachment): boolean =>
   contentId !== undefined && contentId !== '' && html.includes(`cid:${contentId.replace(/^<|>$/g, '')}`)

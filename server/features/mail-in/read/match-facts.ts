@@ -84,8 +84,10 @@ async function findKeys({ db, companyId }: Company, keys: readonly string[]) {
 /** Our Message-IDs begin with the id of the message, before any domain that the installation had. */
 const ownId = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})@/
 
+export const ownMailIds = (messageIds: readonly string[]): string[] => messageIds.flatMap((id) => ownId.exec(id)?.[1] ?? [])
+
 async function findThreads({ db, companyId }: Company, references: readonly string[]) {
-  const own = references.flatMap((id) => ownId.exec(id)?.[1] ?? [])
+  const own = ownMailIds(references)
   const { rows } = await sql<MatchFacts['threads'][number] & OfMail>`
     select r.id as "messageId", m.id as "mailId", coalesce(m.thread_id, m.id) as "threadId", m.subject,
       m.recipients || m.cc as emails,

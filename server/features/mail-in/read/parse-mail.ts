@@ -1,4 +1,5 @@
-import PostalMime, { type Address, type Email } from 'postal-mime'
+import { type DeliveryReport, readDeliveryStatus, readReportText } from '@gya/domain/features/mail-in/delivery-report.ts'
+import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
 import { clean, oneLine } from './clean-text.ts'
 import { htmlToText } from './html-to-text.ts'
 import { bytesOf, type MailFile, parseOptions, partLimits, partsOf, toFile } from './mail-parts.ts'
@@ -24,8 +25,7 @@ export type ParsedMail = {
   /** Whether it can be shown as it was sent. */
   hasHtml: boolean
   files: MailFile[]
-  /** Of a delivery report, such as 5.1.1. */
-  deliveryStatus: string | null
+  report: DeliveryReport | null
   /** A message that was forwarded as an attachment. */
   attached: { fromName: string; from: string; subject: string; text: string } | null
   /** Why only its head was read. */
@@ -66,24 +66,26 @@ async function toParsed(email: Email, arrivedOn: string, unreadBecause: string |
   const isRead = unreadBecause === null
   const html = email.html ?? ''
   const attachments = isRead ? email.attachments : []
-  const report = attachments.find(({ mimeType }) => mimeType === 'message/delivery-status')
+  const text = isRead ? clean(email.text?.trim() ? email.text : htmlToText(html.slice(0, limits.htmlBytes))) : ''
+  const sender = senders.length === 1 && from && others.length === 0 ? cleanAddress(from) : null
+  const subject = oneLine(email.subject ?? '').slice(0, 500)
+  const report = toReport(attachments, { heads, from: sender, subject, text })
   const inner = report ? undefined : attachments.find(({ mimeType }) => mimeType === 'message/rfc822')
   const innerMail = inner ? await PostalMime.parse(bytesOf(inner), parseOptions).catch(() => null) : null
-  const text = isRead ? clean(email.text?.trim() ? email.text : htmlToText(html.slice(0, limits.htmlBytes))) : ''
   return {
     heads: [...heads].slice(0, 200),
     messageId: ids(email.messageId)[0] ?? '',
     references: [...new Set([...ids(email.references), ...ids(email.inReplyTo)])].slice(-50),
-    from: senders.length === 1 && from && others.length === 0 ? cleanAddress(from) : null,
+    from: sender,
     replyTo: cleanAddress(mailboxes(email.replyTo)[0] ?? { name: '', address: '' }).address,
     to: addresses(email.to),
     cc: addresses(email.cc),
-    subject: oneLine(email.subject ?? '').slice(0, 500),
+    subject,
     writtenOn: plausible(email.date, arrivedOn),
     text,
     hasHtml: isRead && isShowable(html),
     files: isRead ? (await partsOf(email)).map(toFile) : [],
-    deliveryStatus: report ? deliveryStatusOf(Buffer.from(bytesOf(report)).toString('latin1')) : null,
+    report,
     attached: innerMail ? toAttached(innerMail) : null,
     unreadBecause,
   }
@@ -112,12 +114,13 @@ function plausible(date: string | undefined, arrivedOn: string): string | null {
   return Number.isNaN(at) || at < oldest || at > Date.parse(arrivedOn) ? null : new Date(at).toISOString()
 }
 
-/** The worst status of a delivery report (RFC 3464). */
-const deliveryStatusOf = (report: string): string =>
-  [...report.matchAll(/^Status:\s*([0-9.]{1,20})/gim)]
-    .map(([, value = '']) => value)
-    .toSorted()
-    .at(-1) ?? ''
+/** A report of delivery: its standard part, else what it says. */
+function toReport(attachments: readonly Attachment[], notice: Parameters<typeof readReportText>[0]): DeliveryReport | null {
+  const textOf = (file: Attachment) => Buffer.from(bytesOf(file)).toString('latin1').slice(0, limits.headBytes)
+  const returned = attachments.filter(({ mimeType }) => /^(?:message|text)\/rfc822/.test(mimeType)).map(textOf)
+  const status = attachments.find(({ mimeType }) => /^message\/(?:global-)?delivery-status$/.test(mimeType))
+  return status ? readDeliveryStatus(textOf(status), returned) : readReportText(notice, returned)
+}
 
 function toAttached(email: Email): ParsedMail['attached'] {
   const sender = email.from ? mailboxes([email.from])[0] : undefined

@@ -25,6 +25,7 @@ import type { MailFile } from './mail-parts.ts'
 import { findMatchFacts } from './match-facts.ts'
 import type { ParsedMail } from './parse-mail.ts'
 import { type MailReading, readInThread } from './read-in-thread.ts'
+import { markNotArrived, type TiedReport, tieReport } from './tie-report.ts'
 import { findWarningFacts } from './warning-facts.ts'
 
 export type ReadMailContext = {
@@ -107,11 +108,11 @@ async function saveReading(
     await jobAdder(db)('read-mail', { companyId, mailInId, again: again + 1 }, inMinutes(clock.now(), wait))
   // Filed by its key: what the check says now changes nothing else.
   if (row.state !== 'arrived' && row.state !== 'inbox') return void (await changeMailIn(db, payload, checked).execute())
-  const mail: MatchedMail = {
+  const read: MatchedMail = {
     kind: kindOfMail({
       heads: new Map(parsed.heads),
       envelopeFrom: row.envelope_from,
-      deliveryStatus: parsed.deliveryStatus,
+      report: parsed.report?.action ?? null,
       isOurs: senderCheck === 'verified' && (await isOurs(db, companyId, parsed.messageId)),
     }),
     isList: isOfList({ heads: new Map(parsed.heads) }),
@@ -127,12 +128,17 @@ async function saveReading(
     references: parsed.references,
     forwarded: words.forwarded ?? parsed.attached,
   }
+  const keys = keysOf(row.envelope_to, domain)
+  const tied = await tieReport({ db, companyId, report: parsed.report, keys, references: parsed.references })
+  const mail = tied ? asReportAbout(read, tied) : read
+  const isBounce = mail.kind === 'bounce' && tied !== null
+  if (isBounce) await markNotArrived(db, { companyId, at: row.arrived_on }, tied)
   const today = londonDay(clock.now())
   const found = await findMatchFacts({ db, companyId, today }, mail)
   const match = matchMail(mail, found.facts)
   const isFiled = match.state === 'filed' && parsed.unreadBecause === null
   const state = match.state === 'filed' ? 'inbox' : match.state
-  const read = await changeMailIn(db, payload, {
+  const saved = await changeMailIn(db, payload, {
     ...columnsOf(parsed, words),
     ...checked,
     state,
@@ -142,16 +148,33 @@ async function saveReading(
     party_role: match.sender?.role ?? null,
     party_name: match.sender?.name.slice(0, 200) ?? null,
     firm_id: match.sender?.firmId ?? null,
+    bounced_to: isBounce ? (tied.recipients[0]?.address ?? null) : null,
     forwarded_by: match.forwardedBy === null ? null : await findMember(db, companyId, match.forwardedBy),
     bank_digest: warningFacts.bankDigest === null ? null : Buffer.from(warningFacts.bankDigest, 'hex'),
-    answers_mail_id: found.answersMailId,
+    answers_mail_id: tied?.mailId ?? found.answersMailId,
     thread_id: found.thread && isSameThread(parsed.subject, found.thread.subject) ? found.thread.id : mailInId,
   })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await saveFileNames(db, read, parsed.files)
-  await saveSales({ ...context, today }, read, match, isFiled)
+  await saveFileNames(db, saved, parsed.files)
+  await saveSales({ ...context, today }, saved, match, isFiled)
 }
+
+/** What the report returns names nothing: it is about the party that was written to, and the key or the Message-ID proves it. */
+const asReportAbout = (mail: MatchedMail, { key, messageId, recipients }: TiedReport): MatchedMail => ({
+  ...mail,
+  isList: false,
+  senderCheck: 'not-verified',
+  hasWarning: false,
+  subject: '',
+  text: '',
+  fileNames: [],
+  forwarded: null,
+  from: recipients[0]?.address ?? '',
+  fromName: '',
+  replyKeys: key === null ? [] : [key],
+  references: [messageId],
+})
 
 const inMinutes = (now: string, minutes: number): string => new Date(Date.parse(now) + minutes * 60_000).toISOString()
 
