@@ -78,7 +78,7 @@ test.each([
     expect(await refusedOf()).toEqual([expect.stringContaining(`${address}: ${words}`)])
     expect(await waiting()).toEqual([`Did not arrive: ${address}`])
     expect(await mails.kinds(sale)).toContain('mail-bounced')
-      fixtures.clock.advance({ minutes: 5 })
+    fixtures.clock.advance({ minutes: 5 })
     await mails.write(sale)
     expect(await waiting()).toEqual([])
   },
