@@ -89,6 +89,8 @@ const Environment = z.object({
     .default('127.0.0.0/8,::1/128')
     .transform((text) => text.split(',').map((network) => network.trim()))
     .refine((networks) => networks.every(isNetwork), 'must be networks such as 10.0.0.0/8'),
+  // A folder with cert.pem and key.pem: the receiver offers STARTTLS.
+  MAIL_IN_TLS: z.string().min(1).optional(),
   // 0: the envelope sender of outgoing e-mails stays MAIL_FROM, for relays that take no other.
   MAIL_RETURN: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
   S3_ENDPOINT: url(/^https?:$/, 'https://s3.example').optional(),
@@ -159,6 +161,8 @@ export type MailInConfig = {
   port: number
   host: string
   relays: string[]
+  /** A folder with a certificate. Undefined: no STARTTLS. */
+  tls?: string | undefined
   /** Answers of mail servers come to the branch's address. */
   takesBounces: boolean
 }
@@ -253,6 +257,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       port: e.MAIL_IN_PORT,
       host: e.MAIL_IN_HOST,
       relays: e.MAIL_IN_RELAYS,
+      tls: e.MAIL_IN_TLS,
       takesBounces: e.MAIL_RETURN === '1',
     },
     s3: s3Config(e),

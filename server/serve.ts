@@ -18,6 +18,7 @@ import { fillDemoWebhooks } from './demo/fill-webhooks.ts'
 import { fillYoungCompany } from './demo/fill-young-company.ts'
 import { forecastSales } from './features/forecast/forecast-sales.ts'
 import { type MailReceiver, startMailReceiver } from './features/mail-in/receive/mail-receiver.ts'
+import { TlsFilesError } from './features/mail-in/receive/receiver-tls.ts'
 import { createFirstAdmin } from './features/members/create-first-admin.ts'
 import { startSealer } from './features/record/sealer.ts'
 import { isSecretKeyRight } from './features/second-factors/secret-key-check.ts'
@@ -247,6 +248,7 @@ async function receiveMail(context: Parameters<typeof startMailReceiver>[0], isD
   try {
     return await startMailReceiver(context)
   } catch (error) {
+    if (error instanceof TlsFilesError) throw new StartError(`Configuration: MAIL_IN_TLS: ${error.message}.`)
     const { code } = error as { code?: string }
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error
     if (isDemo) return startMailReceiver({ ...context, config: { ...context.config, mailIn: { ...mailIn, port: 0 } } })

@@ -68,12 +68,12 @@ export async function startNginx(processes: readonly number[]): Promise<NginxSer
 }
 
 /** A certificate valid for two days, generated because private keys do not belong in a repository. */
-async function makeCertificate(folder: string): Promise<string> {
-  const named = ['-subj', `/CN=${servedName}`, '-addext', `subjectAltName=DNS:${servedName}`]
-  const made = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'certificate.pem')]
+export async function makeCertificate(folder: string, name = servedName, file = 'certificate.pem'): Promise<string> {
+  const named = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`]
+  const made = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, file)]
   const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
   await promisify(execFile)('openssl', ['req', ...kind, ...named, ...made])
-  return readFile(join(folder, 'certificate.pem'), 'utf8')
+  return readFile(join(folder, file), 'utf8')
 }
 
 type NginxPaths = { folder: string; processes: readonly number[]; port: number; httpPort: number }
@@ -108,7 +108,7 @@ ${placed}
   return join(folder, 'nginx.conf')
 }
 
-async function waitForPort(port: number): Promise<void> {
+export async function waitForPort(port: number): Promise<void> {
   for (;;) {
     const socket = connect(port, '127.0.0.1')
     const there = await once(socket, 'connect').then(

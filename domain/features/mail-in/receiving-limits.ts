@@ -5,11 +5,13 @@ export const receivingLimits = {
   connections: 100,
   connectionsPerNetwork: 10,
   idleSeconds: 60,
+  messageMinutes: 10,
   /** Unknown addresses in an hour, from one network. */
   unknownPerHour: 30,
   perNetworkAndMinute: 60,
   perSenderAndHour: 60,
   perCompanyAndDay: 3000,
+  toPostmasterPerHour: 20,
 } as const
 
 /** Days for which e-mails that were set aside, and junk, are kept. [mail-in §11](docs/design/mail-in.md#11). */
@@ -26,3 +28,9 @@ export const smtpAnswers = {
   manyConnections: { code: 421, words: '4.7.0 Too many connections, try again later' },
   away: { code: 451, words: '4.3.0 Try again later' },
 } as const
+
+/** Addresses that every domain has: RFC 2142. */
+export function isForPostmaster(address: string, domain: string): boolean {
+  const [local = '', of] = address.toLowerCase().split('@')
+  return (local === 'postmaster' || local === 'abuse') && of === domain
+}

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import {
   clearMailWarnings,
   countMailIn,
@@ -8,10 +11,10 @@ import {
   saveMailAddress,
   setMailAside,
 } from '@gya/domain/features/mail-in/mail-in.contract.ts'
-import { readMe } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Fixtures, PropertyPath } from '../../../test/support/fixtures.ts'
+import { makeCertificate } from '../../../test/support/nginx.ts'
 import { openRawSocket } from '../../../test/support/raw-socket.ts'
 import { testStart } from '../../../test/support/test-app.ts'
 import { startMailReceiver } from './receive/mail-receiver.ts'
@@ -59,15 +62,9 @@ describe('outgoing e-mails about a property', () => {
     const { replyTo } = await mails.write(sale)
     expect(replyTo).toBe(fixtures.emailOf('staff'))
     expect(await fixtures.as('staff').ok(countMailIn, { params: fixtures.a })).toMatchObject({ isOn: false })
-    expect(await receives('staff'), 'Mail is not offered').toBe(false)
     await fixtures.as('branch').ok(saveMailAddress, { params, body: { on: true, version: version + 1 } })
-    expect(await receives('staff')).toBe(true)
-    expect(await receives('otherStaff'), 'of another company').toBe(false)
   })
 })
-
-/** What the sidebar goes by. */
-const receives = async (as: Parameters<typeof fixtures.as>[0]) => (await fixtures.as(as).ok(readMe, {})).company?.mailIn
 
 describe('an answer', () => {
   test('by key is filed on its sale as a conversation, and recorded', async () => {
@@ -343,6 +340,47 @@ describe('the receiver refuses', () => {
     client.close()
   })
 
+  test('the 31st unknown address of a network in an hour, then the network; a slow or full one of others is not touched', async () => {
+    const { clock } = fixtures
+    clock.advance({ minutes: 61 })
+    const tries = []
+    for (let at = 0; at < 31; at += 1) tries.push(await refusal({ to: `nobody-${at}@in.gya.example` }))
+    // A relay that names no server is not a network of its own.
+    expect(new Set(tries)).toEqual(new Set(['550 5.1.1 There is no such address here']))
+    const other = await startMailReceiver({
+      ...fixtures,
+      config: { ...fixtures.config, mailIn: { ...mailIn, relays: [] } },
+      log: () => undefined,
+    })
+    const direct = new MailSender(() => other?.port ?? 0)
+    const answerTo = (to: string) =>
+      direct.send({ from: calliope, to, text: 'x' }).then(
+        () => '250',
+        (error: { response?: string }) => (error.response ?? '').slice(0, 9),
+      )
+    const answers = []
+    for (let at = 0; at < 31; at += 1) answers.push(await answerTo(`nobody-${at}@in.gya.example`))
+    answers.push(await answerTo(branchAddress))
+    await other?.stop()
+    expect([answers.slice(0, 30).every((one) => one === '550 5.1.1'), answers.slice(30)]).toEqual([
+      true,
+      ['421 4.7.0', '421 4.7.0'],
+    ])
+    clock.advance({ minutes: 61 })
+  })
+
+  test('the 61st message of a sender to a branch in an hour', async () => {
+    fixtures.clock.advance({ minutes: 61 })
+    const { pool } = fixtures.database
+    const key = `mail-in-sender:${fixtures.first.branchId}:calliope@nettlefold.example`
+    await mails.receive({ subject: 'The first', text: 'x' })
+    await pool.query('update rate_limit set tries = 60 where key = $1', [key])
+    expect(await refusal({})).toBe('450 4.7.1 Too many messages, try again later')
+    fixtures.clock.advance({ minutes: 61 })
+    expect(await refusal({ subject: 'The next hour' })).toMatch(/^250/)
+    await fixtures.runJobs()
+  })
+
   test('a client that does not wait for the greeting, without harm', async () => {
     const hasty = await openRawSocket(`http://127.0.0.1:${mails.receiver.port}`)
     hasty.write('EHLO client.example\r\n')
@@ -370,6 +408,60 @@ describe('the receiver refuses', () => {
     const rows = await database.db.selectFrom('loose_file').select('id').execute()
     expect(rows).toEqual([])
     expect(log).toContainEqual(expect.objectContaining({ outcome: 451 }))
+  })
+})
+
+describe('the receiver', () => {
+  test('passes what is for postmaster and abuse on to the operators, 20 an hour, and stores nothing', async () => {
+    fixtures.clock.advance({ minutes: 61 })
+    const { db } = fixtures.database
+    const before = await db.selectFrom('mail_in').select('id').execute()
+    for (const name of ['postmaster', 'Abuse'])
+      expect(
+        await mails.sender.send({ from: calliope, to: `${name}@in.gya.example`, subject: 'Spam', text: 'You send spam.' }),
+      ).toMatch(/^250 2\.0\.0 Accepted/)
+    const sent = await db.selectFrom('mail').selectAll().where('subject', '=', 'An e-mail to the postmaster of GYA').execute()
+    expect(sent).toMatchObject([1, 2].map(() => ({ company_id: null, recipients: [fixtures.config.supportEmail] })))
+    expect(sent[0]?.body).toMatch(/From: Calliope Primrose[\s\S]*You send spam\./)
+    expect(await db.selectFrom('mail_in').select('id').execute()).toEqual(before)
+    expect((await db.selectFrom('loose_file').select('id').execute()).length).toBe(0)
+    await fixtures.runJobs()
+  })
+
+  test('offers STARTTLS with the certificate of MAIL_IN_TLS, and a new one once it has changed; without, none', async () => {
+    const plain = await openRawSocket(`http://127.0.0.1:${mails.receiver.port}`)
+    await plain.waitFor(/^220 .*\r\n/)
+    plain.write('EHLO client.example\r\n')
+    await plain.waitFor(/250 .*\r\n$/)
+    expect(plain.received()).not.toMatch(/STARTTLS|AUTH|CHUNKING|DSN/)
+    plain.close()
+    const folder = await mkdtemp(join(tmpdir(), 'gya-mail-tls-'))
+    const first = await makeCertificate(folder, mailIn.domain, 'cert.pem')
+    const receiver = await startMailReceiver({
+      ...fixtures,
+      config: { ...fixtures.config, mailIn: { ...mailIn, tls: folder } },
+      log: () => undefined,
+    })
+    const sender = new MailSender(() => receiver?.port ?? 0)
+    const send = (ca: string) =>
+      sender.send({ from: calliope, to: branchAddress, subject: `By ${ca.length}`, text: 'x', tls: { ca } })
+    try {
+      expect(await send(first)).toMatch(/^250/)
+      const second = await makeCertificate(folder, mailIn.domain, 'cert.pem')
+      await utimes(join(folder, 'cert.pem'), 1, 1)
+      expect(await send(second)).toMatch(/^250/)
+      await expect(send(first)).rejects.toThrow(/certificate/)
+    } finally {
+      await receiver?.stop()
+      await rm(folder, { recursive: true })
+    }
+    await fixtures.runJobs()
+    const missing = startMailReceiver({
+      ...fixtures,
+      config: { ...fixtures.config, mailIn: { ...mailIn, tls: folder } },
+      log: () => undefined,
+    })
+    await expect(missing).rejects.toThrow(/cert\.pem and .*key\.pem cannot be read/)
   })
 })
 

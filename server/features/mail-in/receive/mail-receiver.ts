@@ -1,19 +1,28 @@
 import { createWriteStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { type AddressInfo, BlockList, isIP } from 'node:net'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { smtpAnswers as answers, receivingLimits as limits } from '@gya/domain/features/mail-in/receiving-limits.ts'
+import {
+  smtpAnswers as answers,
+  isForPostmaster,
+  receivingLimits as limits,
+} from '@gya/domain/features/mail-in/receiving-limits.ts'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import type { Config } from '../../../config.ts'
+import { queueMail } from '../../../emails/outbox.ts'
+import { toPostmasterEmail } from '../../../emails/to-postmaster.ts'
 import { consumeRateLimit, type RateLimit, rateLimitAddress } from '../../../http/limits/rate-limit.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../../infra/temporary-folders.ts'
+import { jobAdder } from '../../../jobs/queue.ts'
 import type { FileContext } from '../../files/file-lifecycle.ts'
 import { acceptMail, type Envelope, type MailRecipient } from './accept-mail.ts'
 import { digestMail } from './digest-mail.ts'
 import { findRecipient } from './find-recipient.ts'
+import { openTlsFiles } from './receiver-tls.ts'
 
 type ReceiverContext = FileContext & {
-  config: Pick<Config, 'mailIn'>
+  config: Pick<Config, 'mailIn' | 'supportEmail'>
   /** Ids, bytes, milliseconds and outcome; never an address or a subject. */
   log: (outcome: Record<string, unknown>) => void
 }
@@ -37,9 +46,11 @@ export async function startMailReceiver(context: ReceiverContext): Promise<MailR
   const { database, clock, config, log } = context
   const { domain, port, host, relays } = config.mailIn
   if (domain === undefined) return null
+  const tls = config.mailIn.tls === undefined ? null : await openTlsFiles(config.mailIn.tls)
+  const disabledCommands = ['AUTH', 'VRFY', ...(tls ? [] : ['STARTTLS'])]
   const known = relayList(relays)
   const isRelay = (address: string) => known.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
-  const recipientsOf = new WeakMap<SMTPServerSession['envelope'], Map<string, MailRecipient>>()
+  const recipientsOf = new WeakMap<SMTPServerSession['envelope'], Map<string, MailRecipient | 'postmaster'>>()
   /** The network of each session. Some end before they are connected, and XFORWARD changes their address. */
   const open = new Map<string, string>()
   const networkOf = (session: SMTPServerSession): string => rateLimitAddress(sendingServer(session, isRelay) ?? '')
@@ -59,9 +70,11 @@ export async function startMailReceiver(context: ReceiverContext): Promise<MailR
   async function connect(session: SMTPServerSession): Promise<void> {
     const network = rateLimitAddress(session.remoteAddress)
     open.set(session.id, network)
+    const renewed = await tls?.changed()
+    if (renewed) server.updateSecureContext(renewed)
     // XFORWARD of others would make their address one of their choice.
     if (isRelay(session.remoteAddress)) return
-    session.disabledCommands = ['AUTH', 'VRFY', 'XFORWARD', 'STARTTLS']
+    session.disabledCommands = [...disabledCommands, 'XFORWARD']
     const others = [...open.values()].filter((one) => one === network)
     if (others.length > limits.connectionsPerNetwork) throw new SmtpRefusal(answers.manyConnections)
     await count([unknownOnes(network, 0)], answers.blocked)
@@ -71,7 +84,9 @@ export async function startMailReceiver(context: ReceiverContext): Promise<MailR
     const chosen = recipientsOf.get(session.envelope) ?? new Map()
     recipientsOf.set(session.envelope, chosen)
     if (chosen.size >= limits.recipients) throw new SmtpRefusal(answers.manyRecipients)
-    const recipient = await findRecipient(database.db, address, domain ?? '')
+    const recipient = isForPostmaster(address, domain ?? '')
+      ? 'postmaster'
+      : await findRecipient(database.db, address, domain ?? '')
     if (recipient === undefined) {
       const network = networkOf(session)
       if (network !== '') await count([unknownOnes(network, 1)], answers.blocked)
@@ -80,8 +95,16 @@ export async function startMailReceiver(context: ReceiverContext): Promise<MailR
     chosen.set(address.toLowerCase(), recipient)
   }
 
+  const sendToSupport = (raw: string) =>
+    database.db.transaction().execute(async (db) => {
+      const outbox = { db, now: clock.now(), newId: () => clock.newId(), addJob: jobAdder(db) }
+      await queueMail(outbox, toPostmasterEmail(config.supportEmail, raw))
+    })
+
   async function receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string> {
-    const to = [...(recipientsOf.get(session.envelope)?.values() ?? [])]
+    const chosen = [...(recipientsOf.get(session.envelope)?.values() ?? [])]
+    const to = chosen.filter((one) => one !== 'postmaster')
+    const isForUs = to.length < chosen.length
     const from = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address.toLowerCase()
     const network = networkOf(session)
     const started = performance.now()
@@ -94,6 +117,7 @@ export async function startMailReceiver(context: ReceiverContext): Promise<MailR
           max: limits.perCompanyAndDay,
           minutes: 1440,
         })),
+        ...(isForUs ? [{ key: 'mail-in-postmaster', max: limits.toPostmasterPerHour, minutes: 60 }] : []),
       ],
       answers.manyMessages,
     )
@@ -101,12 +125,13 @@ export async function startMailReceiver(context: ReceiverContext): Promise<MailR
     try {
       const path = join(folder, 'message')
       const { stream: digesting, digest } = digestMail()
-      await pipeline(stream, digesting, createWriteStream(path))
+      await pipeline(stream, digesting, createWriteStream(path), { signal: AbortSignal.timeout(limits.messageMinutes * 60_000) })
       if (stream.sizeExceeded) throw new SmtpRefusal(answers.large)
       const mail = { path, ...digest() }
       const envelope: Envelope = { peer: sendingServer(session, isRelay), helo: heloOf(session, isRelay), from, to }
-      const id = await acceptMail(context, mail, envelope)
-      log({ mailInId: id, bytes: mail.bytes, ms: Math.round(performance.now() - started), outcome: 'accepted' })
+      if (isForUs) await sendToSupport(await readFile(path, 'latin1'))
+      const id = to.length === 0 ? session.id : await acceptMail(context, mail, envelope)
+      log({ id, bytes: mail.bytes, ms: Math.round(performance.now() - started), outcome: 'accepted' })
       return `2.0.0 Accepted ${id}`
     } finally {
       await removeTemporaryFolder(folder)
@@ -136,7 +161,10 @@ export async function startMailReceiver(context: ReceiverContext): Promise<MailR
     closeTimeout: 10_000,
     disableReverseLookup: true,
     authOptional: true,
-    disabledCommands: ['AUTH', 'VRFY', 'STARTTLS'],
+    disabledCommands,
+    ...(tls ? { cert: tls.cert, key: tls.key } : {}),
+    // Reports of delivery would be answers.
+    hideDSN: true,
     useXForward: true,
     onConnect: (session, done) => void answered(session, () => connect(session), done),
     onClose: ({ id }) => void open.delete(id),

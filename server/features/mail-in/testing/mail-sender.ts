@@ -14,7 +14,7 @@ export const zoneOf = (...domains: string[]): DnsZone =>
     ]),
   )
 
-type Sent = SendMailOptions & { signed?: boolean }
+type Sent = SendMailOptions & { signed?: boolean; tls?: { ca: string } }
 
 /** An SMTP client that signs with the key of `zoneOf`. */
 export class MailSender {
@@ -25,14 +25,14 @@ export class MailSender {
   }
 
   /** Returns the answer to DATA. Rejects with the refusal of the server. */
-  async send({ signed = true, ...message }: Sent): Promise<string> {
+  async send({ signed = true, tls, ...message }: Sent): Promise<string> {
     const from = typeof message.from === 'string' ? message.from : ''
     const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'nowhere.example'
     const transport = createTransport({
       host: '127.0.0.1',
       port: this.#port(),
       secure: false,
-      ignoreTLS: true,
+      ...(tls ? { requireTLS: true, tls: { ...tls, servername: 'in.gya.example' } } : { ignoreTLS: true }),
       ...(signed
         ? {
             dkim: {
