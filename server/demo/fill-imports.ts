@@ -55,7 +55,7 @@ const people = names.flatMap((name, at) =>
 const done: Upload[] = [
   {
     name: 'firms.csv',
-    content: [firmHead, ...firms, 'F15,,Solicitor,,', 'F16,Mallow & Pike,Solicitor,not an address,'].join('\n'),
+    content: [firmHead, ...firms, 'F15,,Solicitor,,', 'F16,Mallow & Pike www.mallow.example,Solicitor,,'].join('\n'),
   },
   {
     name: 'people.csv',
