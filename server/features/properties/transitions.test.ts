@@ -241,6 +241,31 @@ test('Today asks for a completion that is open although no move stands for it', 
   expect(items.map(({ key }) => key)).toContain(`step:${stepKeys.Completed}`)
 })
 
+test('Today begins with the step that header and list call next, where two have as many points', async () => {
+  const delay = (...names: StepName[]) => names.map((name) => ({ key: stepKeys[name], state: 'B' as const }))
+  const late = { key: stepKeys.DraftContractsIssued, state: 'IP' as const, startedOn: addDays(today, -24) }
+  for (const [line1, timeline, expected] of [
+    ['4 Passed Street', delay('Completed', 'DraftContractsIssued'), 'DraftContractsIssued'],
+    // Delayed for 2 days is later than overdue by 5: 1.8 and 1.75, of a fee that is unknown 18 points.
+    ['5 Passed Street', [late, ...delay('MortgageAppSubmitted')], 'MortgageAppSubmitted'],
+  ] as const) {
+    fixtures.clock.moveTo(testStart)
+    const admin = fixtures.as('company')
+    const params = await takeOn(admin, fixtures.first, fixtures.idOf.vendor, line1)
+    await admin.ok(addOffer, { params, body: { ...offer, acceptedOn: '2026-01-10' } })
+    await admin.ok(saveTimeline, { params, body: { timeline: [{ key: stepKeys.MemoOfSaleSent, state: 'C' }, ...timeline] } })
+    await passDays(2)
+    const { companyId, propertyId } = params
+    const list = await staff().ok(listCompanyProperties, { params: { companyId }, query: { textSearch: line1 } })
+    const listed = await staff().ok(readToday, {
+      params: { companyId },
+      query: { who: 'all', branchIds: params.branchId, by: 'sale', propertyId },
+    })
+    const items = listed.groups.flatMap(({ actionItems }) => actionItems)
+    expect([list.data[0]?.timeline.info.nextStep?.key, items[0]?.key]).toEqual([stepKeys[expected], `step:${stepKeys[expected]}`])
+  }
+})
+
 test(
   'Whatever is done with a sale, in any order: header, list, report, key stats, dashboard and Today agree on what is overdue, since when, and what is next',
   async () => {

@@ -1,4 +1,5 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
+import { stepDefinitions } from '@gya/domain/features/timeline/step-definitions.ts'
 import { brokenPromise, feeLimits, nearnessBands } from '@gya/domain/features/today/points.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
@@ -33,9 +34,10 @@ const isInBand = (band: (typeof nearnessBands)[number], today: DateOnly): RawBui
 
 const fee = sql`least(${sql.lit(feeLimits.most)}, greatest(${sql.lit(feeLimits.least)}, coalesce(i.fee, ${sql.lit(feeLimits.least)})))`
 
-const lateness = (
+/** In hundredths. */
+export const latenessSql = (
   moment: Moment,
-) => sql`(least(i.late_cap, i.late_base + i.late_per_day * greatest(0, ${moment.today}::date - i.due_on))
+) => sql<number>`(least(i.late_cap, i.late_base + i.late_per_day * greatest(0, ${moment.today}::date - i.due_on))
   + case when ${promisedFor(moment)} < ${moment.today}::date then ${sql.lit(brokenPromise)} else 0 end)`
 
 const nearness = ({ today }: Moment) =>
@@ -45,7 +47,16 @@ const nearness = ({ today }: Moment) =>
   )} else 10 end`
 
 /** Uses integers: the largest product is below 2³¹. */
-export const pointsSql = (moment: Moment) => sql<number>`(${fee} * ${lateness(moment)} * ${nearness(moment)} + 50000) / 100000`
+export const pointsSql = (moment: Moment) => sql<number>`(${fee} * ${latenessSql(moment)} * ${nearness(moment)} + 50000) / 100000`
+
+const stepsInOrder = sql`array[${sql.join(stepDefinitions.map(({ key }) => sql.lit(String(key))))}]`
+
+/**
+ * The order of the listed items `p`: points, which are rounded, so that items of one sale can have the same; then as `byUrgency` orders steps,
+ * so that Today begins with the step that header, report and lists name (decision 154). `r`: the property's row of the report.
+ */
+export const rankOrder = sql`p.points desc, p.lateness desc, p.due_on, r.address_sort,
+  split_part(p.key, ':', 1), array_position(${stepsInOrder}, split_part(p.key, ':', 2)), p.key, p.subject_id`
 
 /** "Each item is under exactly one chip." [day §3](docs/design/day.md#3). */
 export const groupSql = (moment: Moment) => sql<string>`case

@@ -8,7 +8,7 @@ import type { Db } from '../../db/pool.ts'
 import { hasWordsOf } from '../../db/query/like-pattern.ts'
 import { containsText } from '../properties/read/contains-text.ts'
 import { prepareShapes, type Rows } from './prepare-shapes.ts'
-import { dueNowSql, groupSql, pointsSql } from './rank-sql.ts'
+import { dueNowSql, groupSql, latenessSql, pointsSql, rankOrder } from './rank-sql.ts'
 
 export type Who = { userId: string } | 'nobody' | 'all'
 export type TodayFilters = {
@@ -61,7 +61,7 @@ const matchesSearch = (text: string | undefined) =>
 const listed = (filters: TodayFilters) => sql`
   select i.subject_id, i.key, i.property_id, i.kind, i.party_ref, i.firm_id, i.due_on, i.due_at, i.fee,
     s.until, coalesce(s.until > ${filters.now}::timestamptz, false) as waits,
-    ${groupSql(filters)} as chip, ${pointsSql(filters)} as points,
+    ${groupSql(filters)} as chip, ${pointsSql(filters)} as points, ${latenessSql(filters)} as lateness,
     case when ${dueNowSql(filters)} then i.due_at end as due_now
   from action_item i
   left join action_item_snooze s on s.company_id = i.company_id and s.subject_id = i.subject_id and s.key = i.key
@@ -180,7 +180,7 @@ const groupsStatement = prepareShapes<TodayPage, AnswerRow>(
     ),
     numbered as (
       select p.ref, p.subject_id, p.key,
-        row_number() over (partition by p.ref order by p.due_now, p.points desc, p.due_on, r.address_sort, p.key, p.subject_id) as place
+        row_number() over (partition by p.ref order by p.due_now, ${rankOrder}) as place
       from placed p
       join page using (ref)
       left join property_report r on r.company_id = ${filters.companyId} and r.property_id = p.property_id
@@ -213,8 +213,8 @@ const listStatement = prepareShapes<TodayPage, AnswerRow>(
     const source = {
       // Addresses order ties. They are read only for the first rows.
       now: sql`select p.subject_id, p.key, p.fee, p.property_id, p.points,
-        row_number() over (order by p.due_now, p.points desc, p.due_on, r.address_sort, p.key, p.subject_id) as place
-      from (select * from listed where not waits ${chosen} order by due_now, points desc, due_on
+        row_number() over (order by p.due_now, ${rankOrder}) as place
+      from (select * from listed where not waits ${chosen} order by due_now, points desc, lateness desc, due_on
             fetch first ${end} rows with ties) p
       left join property_report r on r.company_id = ${filters.companyId} and r.property_id = p.property_id`,
       waiting: sql`select subject_id, key, fee, property_id, points, row_number() over (order by until, points desc, key, subject_id) as place
