@@ -1,5 +1,6 @@
 import { nameInMail } from '@gya/domain/common/web-address.ts'
 import { temporaryPasswordLabel } from '@gya/domain/features/mail/mask-secrets.ts'
+import { type Inviter, openedBy } from './opened-by.ts'
 import type { Message } from './outbox.ts'
 
 type AccountCreated = {
@@ -8,8 +9,9 @@ type AccountCreated = {
   companyId: string | null
   /** Null if the creator of the account chose the password. */
   temporaryPassword: string | null
-  /** The company whose first administrator this is. */
-  firstOf?: string | undefined
+  inviter: Inviter
+  /** Whether this is the first administrator of the company. */
+  isFirst: boolean
   publicUrl: string
 }
 
@@ -19,15 +21,22 @@ export const accountCreatedEmail = ({
   firstName,
   companyId,
   temporaryPassword,
-  firstOf,
+  inviter,
+  isFirst,
   publicUrl,
 }: AccountCreated): Message => ({
   to: [email],
   companyId,
-  subject: firstOf === undefined ? 'Your new GYA account: how to sign in' : `Your GYA account for ${firstOf}`,
+  subject: isFirst
+    ? `Your GYA account for ${inviter.companyName}`
+    : `Your new GYA account${inviter.companyName === null ? '' : ` at ${inviter.companyName}`}: how to sign in`,
   text: `Hello ${nameInMail(firstName)},
 
-an account has been opened for you on GYA${firstOf === undefined ? '' : `, where ${nameInMail(firstOf)} follows its sales`}.
+${
+  isFirst
+    ? `an account has been opened for you on GYA, where ${nameInMail(inviter.companyName ?? '')} follows its sales.`
+    : `${openedBy(inviter)} has opened an account for you on GYA.`
+}
 
 Sign in at ${publicUrl}/login with this e-mail address and ${
     temporaryPassword === null
@@ -36,8 +45,6 @@ Sign in at ${publicUrl}/login with this e-mail address and ${
   }
 
 You will be asked to choose a password of your own.${
-    firstOf === undefined
-      ? ''
-      : ' Then the list on your first page leads you: your branch, your people, your sales from a spreadsheet.'
+    isFirst ? ' Then the list on your first page leads you: your branch, your people, your sales from a spreadsheet.' : ''
   }`,
 })

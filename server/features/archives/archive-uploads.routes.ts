@@ -22,6 +22,7 @@ import type { FastifyInstance } from 'fastify'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { discardFiles, generatedFile, retainFile, stageFile } from '../files/file-lifecycle.ts'
+import { senderOf } from '../users/read-inviter.ts'
 import {
   type ArchiveRow,
   deleteArchiveRow,
@@ -120,7 +121,11 @@ export function archiveUploadsRoutes(app: FastifyInstance): void {
 
   registerRoute(app, inviteAll, async (context) => {
     const { companyId } = context.params
-    const { invited, left } = await inviteAccounts({ ...context, publicUrl: app.gya.config.publicUrl }, companyId)
+    const { invited, left } = await inviteAccounts(
+      { ...context, publicUrl: app.gya.config.publicUrl },
+      companyId,
+      senderOf(context.caller),
+    )
     await recordSecurityEvent(context, { kind: 'everybody-invited', data: { invited, left } })
     return { invited, left }
   })

@@ -17,6 +17,7 @@ const uninvited = (db: Db, companyId: string) =>
 export async function inviteAccounts(
   context: AccountEmailContext,
   companyId: string,
+  senderId: string | null,
 ): Promise<{ invited: number; left: number }> {
   const { db, now } = context
   await sql`select from company where id = ${companyId} for no key update`.execute(db)
@@ -33,7 +34,7 @@ export async function inviteAccounts(
     .limit(Math.max(0, invitationsAnHour - lately.count))
     .execute()
   for (const person of people) {
-    const mailId = await sendInvitation(context, person)
+    const mailId = await sendInvitation(context, person, senderId)
     await db.updateTable('app_user').set(invitedColumns(now, mailId)).where('id', '=', person.id).execute()
   }
   const left = await uninvited(db, companyId)

@@ -83,12 +83,7 @@ export function companiesRoutes(app: FastifyInstance): void {
       await recordCompanyEvents(db, record, [{ kind: 'company-created', data: { name: body.name } }])
       if (administrator && password) {
         const writing = { ...context, publicUrl: app.gya.config.publicUrl }
-        const userId = await createStaffAccount(
-          writing,
-          { ...administrator, type: 'COMPANY_ADMIN', companyId },
-          password,
-          body.name,
-        )
+        const userId = await createStaffAccount(writing, { ...administrator, type: 'COMPANY_ADMIN', companyId }, password, true)
         await recordCompanyEvents(db, record, [{ kind: 'member-added', data: { userId, type: 'COMPANY_ADMIN' } }])
       }
       return loadCompany(db, companyId, caller)

@@ -74,7 +74,7 @@ async function inviteNext(
   const context = { db, now: clock.now(), newId: () => clock.newId(), addJob: jobAdder(db), publicUrl }
   const vendors = isUndone(run.state) ? [] : await lockNextVendors(db, ids, Math.min(left, invitationsPerTransaction))
   for (const vendor of vendors) {
-    const mailId = await sendInvitation(context, vendor)
+    const mailId = await sendInvitation(context, vendor, by.userId)
     await db.updateTable('app_user').set(invitedColumns(context.now, mailId)).where('id', '=', vendor.id).execute()
     const { userId, sessionLogId, ...source } = by
     const about = { companyId: ids.companyId, userId, aboutUserId: vendor.id, sessionLogId, data: {} }

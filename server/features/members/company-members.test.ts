@@ -115,6 +115,8 @@ describe('POST company/companyadmin', () => {
       version: 1,
     })
     const [mail] = await findMailsTo(fixtures, 'nora@people.example')
+    expect(mail?.subject).toBe('Your new GYA account at Alder & Ash: how to sign in')
+    expect(mail?.text).toMatch(/^Hello Nora,\n\n\S+ \S+ of Alder & Ash has opened an account for you on GYA\.\n/)
     const temporary = /this temporary password:\s+(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
     expect((await signIn(fixtures, 'nora@people.example', temporary)).body).toMatchObject({
       activated: true,

@@ -4,6 +4,7 @@ import { accountCreatedEmail } from '../../emails/account-created.ts'
 import { type OutboxContext, queueMail } from '../../emails/outbox.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
 import { hashPassword, temporaryPassword } from '../../infra/secrets.ts'
+import { readInviter, senderOf } from '../users/read-inviter.ts'
 import { type ChosenPassword, type PasswordChecks, refuseWeakPassword } from '../users/refuse-weak-password.ts'
 import { findStaffByEmail, insertAccount } from './members.repository.ts'
 
@@ -42,14 +43,14 @@ export type NewStaffAccount = {
 /**
  * Creates a staff account and notifies its owner by e-mail; returns the id. Its creator knows the password, so its owner must replace it
  * first ([administration](docs/design/administration.md), "Start-up order"). A chosen password leaves the account unactivated until it is
- * replaced on the activation screen. `firstOf`: the company whose first administrator this is. Without one, "the new user is e-mailed a temporary password and must change it on login": the account
+ * replaced on the activation screen. `isFirst`: the first administrator of a company. Of others, "the new user is e-mailed a temporary password and must change it on login": the account
  * is active, and the reset screen comes first. Throws EMAIL_TAKEN.
  */
 export async function createStaffAccount(
   context: OutboxContext & RecordingContext & { publicUrl: string },
   member: NewStaffAccount,
   { hash, temporary, fieldPrefix }: NewPassword,
-  firstOf?: string,
+  isFirst = false,
 ): Promise<string> {
   const { db, now, newId } = context
   if (await findStaffByEmail(db, member.email))
@@ -62,7 +63,8 @@ export async function createStaffAccount(
       firstName: member.firstName,
       companyId: member.companyId,
       temporaryPassword: temporary,
-      firstOf,
+      inviter: await readInviter(db, member.companyId, senderOf(context.caller ?? context.request.caller)),
+      isFirst,
       publicUrl: context.publicUrl,
     }),
   )

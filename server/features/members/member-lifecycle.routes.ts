@@ -18,6 +18,7 @@ import { requireOtherBreakGlass } from '../second-factors/break-glass.ts'
 import { endSessionsOfAccount } from '../sessions/end-sessions.ts'
 import { invitedColumns, sendInvitation } from '../users/account-emails.ts'
 import { deleteLinksOfAccount } from '../users/account-links.repository.ts'
+import { senderOf } from '../users/read-inviter.ts'
 import { updateAccountColumns } from '../users/users.repository.ts'
 import { countOpenSales, handOverOpenSales } from './hand-over.ts'
 import { leaveConnections, listConnectionsOf } from './leave-connections.ts'
@@ -43,7 +44,7 @@ export function memberLifecycleRoutes(app: FastifyInstance): void {
       refuseIf(whyNotInvite({ isInvited: awaitsPassword(member), isDeactivated: member.deactivated_on !== null }))
       // Earlier passwords and links may be in the wrong mailbox, so only the new link is valid.
       await endSessionsOfAccount(context, { companyId, aboutUserId: userId }, { because: 'ended-by-administrator' })
-      const mailId = await sendInvitation({ ...context, publicUrl }, member)
+      const mailId = await sendInvitation({ ...context, publicUrl }, member, senderOf(caller))
       await updateAccountColumns(db, userId, {
         ...invitedColumns(now, mailId),
         updatedon: now,

@@ -8,6 +8,7 @@ import { newEmailConfirmationEmail } from '../../emails/new-email-confirmation.t
 import { type OutboxContext, queueMail, type Recipient } from '../../emails/outbox.ts'
 import { passwordChangedEmail } from '../../emails/password-changed.ts'
 import { insertLink } from './account-links.repository.ts'
+import { readInviter } from './read-inviter.ts'
 
 export type AccountEmailContext = OutboxContext & { publicUrl: string }
 type Account = Recipient & { id: string }
@@ -27,18 +28,15 @@ export async function sendNewEmailConfirmation(context: AccountEmailContext, acc
 const insertConfirmationLink = ({ db, now }: AccountEmailContext, { id }: Account): Promise<string> =>
   insertLink(db, { userId: id, purpose: 'verify', now, hours: confirmationHours })
 
-/** Platform admins belong to no company. */
-async function nameOfCompany({ db }: AccountEmailContext, { company_id }: Account): Promise<string> {
-  if (company_id === null) return 'Your administrator'
-  return (await db.selectFrom('company').select('name').where('id', '=', company_id).executeTakeFirstOrThrow()).name
-}
-
-/** Sends another invitation, if the first was lost or misaddressed; returns the id of the message. */
-export async function sendInvitation(context: AccountEmailContext, account: Account): Promise<string> {
+/**
+ * Sends an invitation, or another one if the first was lost or misaddressed; returns the id of the message. `senderId`: who sends it, whom
+ * it names.
+ */
+export async function sendInvitation(context: AccountEmailContext, account: Account, senderId: string | null): Promise<string> {
   const { db, now, publicUrl } = context
   const token = await insertLink(db, { userId: account.id, purpose: 'reset', now, hours: invitationDays * 24 })
-  const companyName = await nameOfCompany(context, account)
-  return queueMail(context, invitationEmail(account, { token, days: invitationDays, publicUrl, companyName }))
+  const inviter = await readInviter(db, account.company_id, senderId)
+  return queueMail(context, invitationEmail(account, { token, days: invitationDays, publicUrl, inviter }))
 }
 
 /** Columns of an account that was invited: the link of that invitation is the only way to sign in. */

@@ -13,6 +13,7 @@ import { refuseInSupportAccess, requireConfirmedAct } from '../../http/access/se
 import { listAdministrators } from '../support-access/support-access.repository.ts'
 import { type AccountEmailContext, sendEmailChangeRequested, sendInvitation, sendNewEmailConfirmation } from './account-emails.ts'
 import { deleteLinksOfAccount } from './account-links.repository.ts'
+import { senderOf } from './read-inviter.ts'
 import { isEmailTaken, updateAccountColumns } from './users.repository.ts'
 
 export type UserDetails = {
@@ -59,7 +60,9 @@ export async function updateUserDetails(
     last_name: columns.last_name ?? person.last_name,
   }
   if (invited) await deleteLinksOfAccount(db, person.id)
-  const invitation = invited ? { invited_on: now, invitation_mail: await sendInvitation(context, { ...updated, email }) } : {}
+  const invitation = invited
+    ? { invited_on: now, invitation_mail: await sendInvitation(context, { ...updated, email }, senderOf(caller)) }
+    : {}
   await updateAccountColumns(db, person.id, {
     ...columns,
     ...invitation,
