@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { companyParams } from '../../common/scope-params.ts'
 import { Day, Id, Success } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { maxPerMonth, maxTargetMonths, targetMetrics } from './targets.ts'
+import { maxPerMonth, maxTargetMonths, targetMetrics, targetMetricsOf } from './targets.ts'
 import { WeekDay } from './week.contract.ts'
 
 /** Targets per month of branches and people. [seat §4](docs/design/seat.md#4). */
@@ -23,6 +23,11 @@ const targetEdit = z
     was: PerMonth,
   })
   .refine(({ branchId, userId }) => (branchId === undefined) !== (userId === undefined), 'Name a branch or a person.')
+  // 0 takes away a number that was given before.
+  .refine((edit) => edit.perMonth === 0 || targetMetricsOf(edit).includes(edit.metric), {
+    path: ['metric'],
+    message: 'The targets of a person are fees agreed and fees exchanged.',
+  })
   .refine(({ metric, perMonth }) => perMonth <= maxPerMonth(metric), { path: ['perMonth'], message: 'This number is too large.' })
 const cellOf = ({ branchId, userId, metric, fromMonth }: z.output<typeof targetEdit>): string =>
   [branchId, userId, metric, fromMonth].join(' ')

@@ -15,6 +15,13 @@ export const targetMetrics = [
 ] as const satisfies readonly Metric[]
 export type TargetMetric = (typeof targetMetrics)[number]
 
+/** What the rows of people are paced by (`paceMetricOf`): another target of a person would measure nothing. */
+export const personTargetMetrics = ['feesSold', 'feesExchanged'] as const satisfies readonly TargetMetric[]
+
+/** The targets that can be set. */
+export const targetMetricsOf = ({ userId }: { userId?: string | null | undefined }): readonly TargetMetric[] =>
+  userId ? personTargetMetrics : targetMetrics
+
 /** In pounds where the metric counts fees. */
 export const maxPerMonth = (metric: TargetMetric): number => (countsFees(metric) ? 10_000_000 : 10_000)
 export const countsFees = (metric: Metric): boolean => definitionOf(metric).measure === 'fees'

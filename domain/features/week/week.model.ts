@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, Id } from '../../common/wire.ts'
 import type { Metric } from '../dashboard/metrics.ts'
-import type { TargetMetric } from './targets.ts'
+import type { personTargetMetrics } from './targets.ts'
 import { weekPeriodKinds } from './week-periods.ts'
 
 /** What the manager's week shows: [seat §4](docs/design/seat.md#4). */
@@ -70,7 +70,8 @@ export const weekByLabels: Readonly<Record<WeekBy, string>> = {
 }
 
 /** "pace of fees agreed (progressors: exchanged)". */
-export const paceMetricOf = (by: WeekBy): TargetMetric => (by === 'progressor' ? 'feesExchanged' : 'feesSold')
+export const paceMetricOf = (by: WeekBy): (typeof personTargetMetrics)[number] =>
+  by === 'progressor' ? 'feesExchanged' : 'feesSold'
 export const paceHeadings: Readonly<Record<WeekBy, string>> = {
   branch: 'Pace, fees agreed',
   negotiator: 'Pace, fees agreed',

@@ -260,6 +260,10 @@ describe('PATCH /target', () => {
     const { people, rows } = await week({ as: 'month', by: 'negotiator' })
     expect(people.find(({ _id }) => _id === mate)?.target).toBe(2_000)
     expect(rows.find(({ metric }) => metric === 'feesSold')?.target).toBeNull()
+    expect(await set({ userId: mate, metric: 'takeOn' })).toMatchObject({
+      status: 400,
+      body: { issues: [{ message: 'The targets of a person are fees agreed and fees exchanged.' }] },
+    })
   })
 
   test('of two setters who saw the same number the second is refused; other branches are out of reach', async () => {

@@ -2,7 +2,7 @@ import { type GivenTarget, perMonthAt, targetMetrics } from '@gya/domain/feature
 import { firstOfMonth } from '@gya/domain/features/week/week-periods.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { numbersOf, type TargetRow, targetEdits, withNumber } from './target-edits.ts'
+import { mergeTyped, numbersOf, type TargetRow, targetEdits, withNumber } from './target-edits.ts'
 
 const months = Array.from({ length: 12 }, (_, nth) => firstOfMonth('2026-04-01', nth))
 const rowOf = (given: readonly GivenTarget[]): TargetRow => ({
@@ -40,4 +40,21 @@ test('whatever is typed, the months read afterwards as they were shown', () => {
       expect(months.map((month) => perMonthAt([...saved.values()], month))).toEqual(shown.takeOn)
     }),
   )
+})
+
+test('two setters at once: what was typed stays, what the other saved elsewhere is taken, and what both changed is named', () => {
+  const row = rowOf([{ fromMonth: '2026-04-01', perMonth: 10 }])
+  const typed = { ...numbersOf(row), exchanged: withNumber(numbersOf(row).exchanged, 10, 20) }
+  const theirs = rowOf([{ fromMonth: '2026-04-01', perMonth: 10 }])
+  theirs.numbers.exchanged = [...Array<number>(11).fill(10), 14]
+  theirs.numbers.takeOn = Array<number>(12).fill(7)
+  const { numbers, overtaken } = mergeTyped({ row, numbers: typed }, theirs)
+  expect(numbers.takeOn).toEqual(Array(12).fill(7))
+  expect(numbers.exchanged).toEqual(typed.exchanged)
+  expect(overtaken).toEqual([{ metric: 'exchanged', nth: 11, saved: 14, typed: 20 }])
+  expect(targetEdits(theirs, months, numbers).map(({ metric, was, perMonth }) => [metric, was, perMonth])).toEqual([
+    ['exchanged', 10, 20],
+    ['exchanged', 14, 20],
+  ])
+  expect(mergeTyped({ row, numbers: numbersOf(row) }, theirs)).toEqual({ numbers: numbersOf(theirs), overtaken: [] })
 })

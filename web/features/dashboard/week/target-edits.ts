@@ -9,6 +9,30 @@ export type Numbers = Record<TargetMetric, number[]>
 export const numbersOf = (row: TargetRow | undefined): Numbers =>
   Object.fromEntries(targetMetrics.map((metric) => [metric, [...(row?.numbers[metric] ?? [])]])) as Numbers
 
+/** Numbers that are being typed, with the row as it was when typing began. */
+export type Typed = { row: TargetRow; numbers: Numbers }
+
+/** A month of a measure that was typed, and meanwhile saved by somebody else with another number. */
+export type Overtaken = { metric: TargetMetric; nth: number; saved: number; typed: number }
+
+/**
+ * What is typed, over what is stored by now: months that were not typed take what somebody else has saved meanwhile; those that both changed
+ * keep what is typed, and are named.
+ */
+export function mergeTyped({ row, numbers }: Typed, stored: TargetRow): { numbers: Numbers; overtaken: Overtaken[] } {
+  const merged = numbersOf(stored)
+  const overtaken: Overtaken[] = []
+  for (const metric of targetMetrics)
+    for (const [nth, typed] of numbers[metric].entries()) {
+      const was = row.numbers[metric]?.[nth] ?? 0
+      const saved = stored.numbers[metric]?.[nth] ?? 0
+      if (typed === was) continue
+      merged[metric][nth] = typed
+      if (saved !== was && saved !== typed) overtaken.push({ metric, nth, saved, typed })
+    }
+  return { numbers: merged, overtaken }
+}
+
 /** "a month takes the one before until changed": months after it that had the same number follow. */
 export function withNumber(numbers: readonly number[], nth: number, number: number): number[] {
   const before = numbers[nth]

@@ -1,6 +1,7 @@
 import { monthName } from '@gya/domain/common/dates.ts'
+import { showCount, showNumber } from '@gya/domain/common/show-count.ts'
 import { readTargets, saveTargets } from '@gya/domain/features/week/targets.contract.ts'
-import { countsFees, maxPerMonth, targetMetrics } from '@gya/domain/features/week/targets.ts'
+import { countsFees, maxPerMonth, targetMetricsOf } from '@gya/domain/features/week/targets.ts'
 import { weekLabels } from '@gya/domain/features/week/week.model.ts'
 import { firstOfMonth, wholePeriod } from '@gya/domain/features/week/week-periods.ts'
 import { useState } from 'react'
@@ -10,9 +11,10 @@ import { type SaveMessages, useSave } from '../../../lib/forms/use-save.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { SkeletonLines } from '../../../ui/feedback/loading.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
 import { MoneyField, NumberField } from '../../../ui/fields/number-field.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
-import { type Numbers, numbersOf, type TargetRow, targetEdits, withNumber } from './target-edits.ts'
+import { mergeTyped, numbersOf, type Overtaken, type TargetRow, type Typed, targetEdits, withNumber } from './target-edits.ts'
 import { settingsOf, type WireWeek } from './use-week.ts'
 
 const messages: SaveMessages = {
@@ -21,9 +23,6 @@ const messages: SaveMessages = {
 }
 
 const ownerOf = ({ branchId, userId }: TargetRow): string => branchId ?? userId ?? ''
-
-/** Numbers that are being typed, with the row as it was when typing began: a colleague's change meanwhile is refused, not overwritten. */
-type Typed = { row: TargetRow; numbers: Numbers }
 
 type Props = { companyId: string; week: WireWeek; branchId: string | null; onClose: () => void }
 
@@ -36,10 +35,11 @@ export function TargetsDialog({ companyId, week, branchId, onClose }: Props) {
   const { data, error, refetch, isFetching } = useCall(readTargets, { params, query })
   const [owner, setOwner] = useState(branchId)
   const [typed, setTyped] = useState<Typed | null>(null)
-  const row = typed?.row ?? data?.rows.find((one) => ownerOf(one) === owner) ?? data?.rows[0]
+  const row = data?.rows.find((one) => ownerOf(one) === (typed ? ownerOf(typed.row) : owner)) ?? data?.rows[0]
   const saving = useSave(saveTargets, messages)
-  const numbers = typed?.numbers ?? numbersOf(row)
-  const edits = data && typed ? targetEdits(typed.row, data.months, typed.numbers) : []
+  // What a colleague saved meanwhile is read again after the refusal: it is shown beside what is typed, which stays.
+  const { numbers, overtaken } = typed && row ? mergeTyped(typed, row) : { numbers: numbersOf(row), overtaken: [] }
+  const edits = data && row && typed ? targetEdits(row, data.months, numbers) : []
   const isWrong = edits.some(
     ({ metric, perMonth }) => !Number.isInteger(perMonth) || perMonth < 0 || perMonth > maxPerMonth(metric),
   )
@@ -50,6 +50,7 @@ export function TargetsDialog({ companyId, week, branchId, onClose }: Props) {
     setTyped(null)
     setFrom(firstOfMonth(from, months))
   }
+  const metrics = targetMetricsOf(row ?? {})
   const blocked = edits.length > 0 ? 'Save or cancel your changes first' : null
   return (
     <CallDialog
@@ -60,6 +61,7 @@ export function TargetsDialog({ companyId, week, branchId, onClose }: Props) {
       saveLabel="Save"
       disabledReason={edits.length === 0 ? 'Nothing is changed' : isWrong ? 'A number does not fit' : null}
       dirty={edits.length > 0}
+      isRefusedAtField={saving.error?.code === 'STALE_VERSION'}
       onSave={save}
       onClose={onClose}
     >
@@ -88,13 +90,16 @@ export function TargetsDialog({ companyId, week, branchId, onClose }: Props) {
               Year after
             </Button>
           </div>
+          {typed && (overtaken.length > 0 || saving.error?.code === 'STALE_VERSION') && (
+            <SavedMeanwhile overtaken={overtaken} months={data.months} onTake={() => setTyped(null)} />
+          )}
           <p className="mut t12">Per month. A month takes the number of the one before until it is changed. 0: no target.</p>
           <div className="wktargets">
             <table className="tbl">
               <thead>
                 <tr>
                   <th scope="col">Month</th>
-                  {targetMetrics.map((metric) => (
+                  {metrics.map((metric) => (
                     <th key={metric} scope="col">
                       {weekLabels[metric]}
                     </th>
@@ -105,7 +110,7 @@ export function TargetsDialog({ companyId, week, branchId, onClose }: Props) {
                 {data.months.map((month, nth) => (
                   <tr key={month}>
                     <th scope="row">{`${monthName(month)} ${month.slice(0, 4)}`}</th>
-                    {targetMetrics.map((metric) => {
+                    {metrics.map((metric) => {
                       const Kind = countsFees(metric) ? MoneyField : NumberField
                       return (
                         <td key={metric}>
@@ -120,7 +125,7 @@ export function TargetsDialog({ companyId, week, branchId, onClose }: Props) {
                             onChange={(number) =>
                               row &&
                               setTyped({
-                                row,
+                                row: typed?.row ?? row,
                                 numbers: { ...numbers, [metric]: withNumber(numbers[metric], nth, number ?? 0) },
                               })
                             }
@@ -138,5 +143,40 @@ export function TargetsDialog({ companyId, week, branchId, onClose }: Props) {
         <SkeletonLines lines={10} />
       )}
     </CallDialog>
+  )
+}
+
+type SavedMeanwhileProps = { overtaken: readonly Overtaken[]; months: readonly string[]; onTake: () => void }
+
+/** What a colleague saved while numbers were typed: of each measure the first month that both changed. */
+function SavedMeanwhile({ overtaken, months, onTake }: SavedMeanwhileProps) {
+  const byMetric = [...Map.groupBy(overtaken, ({ metric }) => metric).values()]
+  return (
+    <Notice
+      tone="warn"
+      title="A colleague has saved targets meanwhile"
+      action={
+        <Button size="s" onClick={onTake}>
+          Take what is saved
+        </Button>
+      }
+    >
+      What you typed is still here and is not saved yet.
+      {byMetric.length > 0 && (
+        <ul>
+          {byMetric.map(([first, ...more]) => {
+            if (!first) return null
+            const { metric, nth, saved, typed } = first
+            const month = months[nth] ?? ''
+            return (
+              <li key={metric}>
+                {`${weekLabels[metric]}, ${monthName(month)} ${month.slice(0, 4)}: ${showNumber(saved)} is saved, you typed ${showNumber(typed)}`}
+                {more.length > 0 && `, and ${showCount(more.length, 'month')} after it`}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </Notice>
   )
 }
