@@ -1,4 +1,5 @@
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
+import { isDelayed } from '@gya/domain/features/timeline/most-urgent-step.ts'
 import type { Step } from '@gya/domain/features/timeline/timeline.model.ts'
 import { partyOfStep } from '@gya/domain/features/today/party-of-step.ts'
 import { useMay } from '../../lib/session/session.tsx'
@@ -26,7 +27,7 @@ export function ChaseStep({ property, params, step }: Props) {
     <span className="chase-step">
       {party ? (
         <>
-          <span>Chase {party.name}</span>
+          <span>{isDelayed(step) ? `Ask ${party.name} why, and log it` : `Chase ${party.name}`}</span>
           <PartyActions
             party={party}
             companyId={companyId}

@@ -259,6 +259,9 @@ export function StepRow({ step, edit }: { step: Step; edit: TimelineEdit }) {
           {step.state === 'B' && step.blockedOn && !stateWasSet && (
             <span className="why">Delayed since {showDate(step.blockedOn)}</span>
           )}
+          {stateWasSet && step.state === 'B' && edit.chase && edit.sale.standing === 'agreed' && (
+            <span className="why">When this is saved, log a call to say why: the letter to the vendor asks for it.</span>
+          )}
           <MovedDue step={step} />
           {byRule && step.because && (
             <span className="why">
