@@ -147,8 +147,8 @@ export const checkImport = endpoint({
   permission: 'import.manage',
   summary: 'Check every row: a job decides what would happen to it and writes nothing.',
   params: importParams,
-  /** Default: as before. */
-  body: z.strictObject({ make: MadeContacts.optional() }),
+  /** Default: as before. `branchId`: of the properties whose row names none. */
+  body: z.strictObject({ make: MadeContacts.optional(), branchId: Id.optional() }),
   response: ImportDetail,
 })
 

@@ -89,6 +89,8 @@ export const ImportCounts = z.object({
   stepsWithoutStart: z.int(),
   /** Properties to be created whose row does not say when they were taken on or launched. Set by the check. */
   withoutTakeOn: z.int(),
+  /** New properties that are errors because neither their row nor the import names a branch. Set by the check. */
+  withoutBranch: z.int(),
   /** Sales that would have no progressor unless the import shares them or a rule chooses. Set by the check. */
   withoutProgressor: z.int(),
   /** Cells left empty because they could not be read, in rows without an error. Set by the check. */
@@ -140,6 +142,7 @@ export const emptyCounts: ImportCounts = {
   undatedRows: [],
   stepsWithoutStart: 0,
   withoutTakeOn: 0,
+  withoutBranch: 0,
   withoutProgressor: 0,
   emptied: 0,
   unreadable: [],

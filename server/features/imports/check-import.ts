@@ -23,7 +23,7 @@ import type { Clock } from '../../infra/clock.ts'
 import type { LoadedProperty } from '../properties/read/load-property.ts'
 import { addressesOf } from './address-columns.ts'
 import { loadCompanyIndex } from './company-index.ts'
-import { decidePrepared, findMatches, noVendorEmail } from './decide-rows.ts'
+import { decidePrepared, findMatches, noBranchCode, noVendorEmail } from './decide-rows.ts'
 import { storeJobFailure } from './import-jobs.ts'
 import {
   addIssues,
@@ -88,7 +88,7 @@ async function checkRows({ database, clock }: JobContext, { companyId, importId,
   const withoutProgressor = new Set<string>()
   const cells: UnreadableCells = new Map()
   const made: MadeFirms = { firms: new Map(), people: new Set() }
-  let [emptied, stepsWithoutStart, withoutTakeOn] = [0, 0, 0]
+  let [emptied, stepsWithoutStart, withoutTakeOn, withoutBranch] = [0, 0, 0, 0]
   for (const kind of importKindNames)
     for (const file of files.filter((one) => one.kind === kind)) {
       const checkedFile = await checkFile({
@@ -107,6 +107,7 @@ async function checkRows({ database, clock }: JobContext, { companyId, importId,
       stepsWithoutStart += checkedFile.stepsWithoutStart
       emptied += checkedFile.emptied
       withoutTakeOn += checkedFile.withoutTakeOn
+      withoutBranch += checkedFile.withoutBranch
     }
   await whileChecking(async (transaction) => {
     await warnOfUnsold(transaction, context, unsold)
@@ -115,6 +116,7 @@ async function checkRows({ database, clock }: JobContext, { companyId, importId,
     const counts = await countImportRows(transaction, ids, {
       stepsWithoutStart,
       withoutTakeOn,
+      withoutBranch,
       withoutProgressor: withoutProgressor.size,
       emptied,
       unreadable: [...cells.values()],
@@ -172,16 +174,18 @@ type FileCheck = {
   whileChecking: WhileChecking
 }
 
+type CountsOfFile = Pick<ImportCounts, 'stepsWithoutStart' | 'withoutTakeOn' | 'withoutBranch' | 'emptied'>
+
 /** Null: the check was stopped. */
-async function checkFile(of: FileCheck): Promise<Pick<ImportCounts, 'stepsWithoutStart' | 'withoutTakeOn' | 'emptied'> | null> {
+async function checkFile(of: FileCheck): Promise<CountsOfFile | null> {
   const { context, file, seen, unsold, unnamed, withoutProgressor, cells, made, preparing, whileChecking } = of
   const { db, companyId, contents } = context
   let after = 0
-  let [emptied, stepsWithoutStart, withoutTakeOn] = [0, 0, 0]
+  let [emptied, stepsWithoutStart, withoutTakeOn, withoutBranch] = [0, 0, 0, 0]
   for (;;) {
     const rows = await listRowsAfter(db, companyId, file.id, { after, most: rowsPerBatch })
     const last = rows.at(-1)
-    if (!last) return { stepsWithoutStart, withoutTakeOn, emptied }
+    if (!last) return { stepsWithoutStart, withoutTakeOn, withoutBranch, emptied }
     after = last.row_no
     const prepared = rows.map((row) => prepareRow(file, row, preparing))
     const find = await findMatches(context, prepared)
@@ -196,6 +200,7 @@ async function checkFile(of: FileCheck): Promise<Pick<ImportCounts, 'stepsWithou
         stepsWithoutStart += countStepsWithoutStart(before.values, acceptedOnOfSale(before.values))
       if (before.skip === undefined) addUnreadable(cells, file, before.issues)
       if (result.decision !== 'error') emptied += result.issues.filter(({ level }) => level === 'empty').length
+      if (result.issues.some(({ code }) => code === noBranchCode)) withoutBranch += 1
       const choice = keptChoice(before.row, result)
       const row: PreparedRow = { ...before, row: { ...before.row, choice } }
       if (isFirst(row, result)) for (const key of keysOf(row)) if (!seen.has(key)) seen.set(key, { label, ref: row.ref })

@@ -29,13 +29,16 @@ export async function findMatches(context: MatchContext, rows: readonly Prepared
   return (row) => ({ ...find(row), otherVendor: findOther(row) })
 }
 
+/** The check counts such rows and asks for a branch once, for all of them. */
+export const noBranchCode = 'no-branch'
+
 /** Why a row cannot be written regardless of its values. */
 function refusalOf({ contents }: MatchContext, row: PreparedRow, found: Match): RowFacts['refusal'] {
   const { kind, values, branchId } = row
   if (found.refusal) return found.refusal
   if (kind === 'property')
     return branchId === null && !found.byReference && !found.alike
-      ? { code: 'no-branch', message: 'Its branch is unknown. Choose one for the column, or for the whole import.' }
+      ? { code: noBranchCode, message: 'No branch is chosen for it.' }
       : null
   if (isAboutFirm(kind)) return null
   const ref = String(values.propertyRef ?? '')
@@ -85,7 +88,11 @@ function refusalOfOffer(row: PreparedRow, { property, byReference, alike }: Matc
 function refusalOfSale({ values }: PreparedRow, { byReference }: Match, hasAccepted: boolean): RowFacts['refusal'] {
   if (byReference || hasAccepted) return null
   if (typeof values.buyerName === 'string' && typeof values.agreedPrice === 'number') return null
-  const message = 'No offer of its property is accepted: the row needs the buyer’s name and the agreed price, or an offers file.'
+  const missing = [
+    ...(typeof values.buyerName === 'string' ? [] : ['the buyer’s name']),
+    ...(typeof values.agreedPrice === 'number' ? [] : ['the agreed price']),
+  ].join(' and ')
+  const message = `A sale stands on its accepted offer, and ${missing} ${missing.includes(' and ') ? 'are' : 'is'} missing here. Fill in what is missing, or add a file of offers.`
   return { code: 'no-offer', message }
 }
 

@@ -29,6 +29,7 @@ import {
 import { toDetail } from './imports.response.ts'
 import { countInvitations } from './invite-vendors.ts'
 import { finishReading, stopReading } from './read-import.ts'
+import { requireBranch } from './require-upload.ts'
 import { previewOfUndo } from './undo-import.ts'
 
 /** The jobs of an import: check, run, stop, undo, retry, invitations. [connect §1.4](docs/design/connect.md#1.4). */
@@ -36,11 +37,13 @@ export function importJobsRoutes(app: FastifyInstance): void {
   registerRoute(app, checkImport, async ({ params, body, db, addJob }) => {
     const locked = await lockImport(db, params)
     refuseIf(whyNotTake('check', locked))
+    if (body.branchId) await requireBranch(db, params.companyId, body.branchId)
     const position = locked.check_position + 1
     await updateImport(db, params, {
       state: 'checking',
       check_position: position,
       ...(body.make && { make: JSON.stringify(body.make) }),
+      ...(body.branchId && { branch_id: body.branchId }),
     })
     await addImportJob(addJob, { name: 'check-import', payload: { ...params, position } })
     return toDetail(db, params)

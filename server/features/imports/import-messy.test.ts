@@ -29,10 +29,11 @@ test('the messy file of 30 sales goes in: cells are left empty and listed, firms
   expect(files.flatMap(({ missing }) => missing)).toEqual([])
   const { counts } = await client.check()
   const out = (await client.rows({ decision: 'error' })).map(({ kind, rowNo, issues }) => [kind, rowNo, issues[0]?.message])
-  const why = 'No offer of its property is accepted: the row needs the buyer’s name and the agreed price, or an offers file.'
+  const why = (missing: string) =>
+    `A sale stands on its accepted offer, and ${missing} is missing here. Fill in what is missing, or add a file of offers.`
   expect(out).toEqual([
-    ['sale', 16, why],
-    ['sale', 28, why],
+    ['sale', 16, why('the buyer’s name')],
+    ['sale', 28, why('the agreed price')],
   ])
   expect(counts).toMatchObject({ rows: 60, create: 58, error: 2, emptied: 29 })
   expect(Object.fromEntries(counts.unreadable.map(({ column, cells, examples }) => [column, [cells, ...examples]]))).toEqual({

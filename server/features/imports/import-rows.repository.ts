@@ -202,7 +202,15 @@ export const markRows = (
 const mostUndatedRows = 20
 
 /** Counts that only the check knows. */
-const ofCheck = ['stepsWithoutStart', 'withoutTakeOn', 'withoutProgressor', 'emptied', 'unreadable', 'made'] as const
+const ofCheck = [
+  'stepsWithoutStart',
+  'withoutTakeOn',
+  'withoutBranch',
+  'withoutProgressor',
+  'emptied',
+  'unreadable',
+  'made',
+] as const
 type CountsOfCheck = Pick<ImportCounts, (typeof ofCheck)[number]>
 
 export async function countImportRows(

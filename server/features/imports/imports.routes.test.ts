@@ -361,6 +361,23 @@ describe('An import of properties', () => {
     expect((await client.run()).counts).toMatchObject({ rows: 4, error: 1, create: 3, confirmed: 3, written: 3, emptied: 1 })
   })
 
+  test('properties without a branch are counted, and the check takes one for all of them', async () => {
+    const client = await ImportClient.open(fixtures, { branchId: null })
+    await client.upload({
+      content: [head, 'B8;8 Otter Way;Reading;RG30 6AA;;;;', 'B9;9 Otter Way;Reading;RG30 6AA;;;;'].join('\n'),
+    })
+    expect((await client.check()).counts).toMatchObject({ error: 2, withoutBranch: 2 })
+    expect((await client.rows()).flatMap(({ issues }) => issues.map(({ code }) => code))).toContain('no-branch')
+    const body = { branchId: fixtures.b.companyId }
+    expect(await fixtures.as('company').refusal(checkImport, { params: client.params, body })).toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    const { counts, branch } = await client.check({ branchId: fixtures.second.branchId })
+    expect(counts).toMatchObject({ error: 0, create: 2, withoutBranch: 0 })
+    expect(branch?._id).toBe(fixtures.second.branchId)
+    await client.remove()
+  })
+
   test('PUT company/{c}/import/{i}/file/{f}/mapping with `strict`: unreadable cells of the column are errors, for later files too', async () => {
     const content = ['Our ref;Address 1;Postcode;Guide price;Beds', 'ST1;1 Strict Row;RG30 6AA;250.000;many'].join('\n')
     const client = await ImportClient.checked(fixtures, { content })

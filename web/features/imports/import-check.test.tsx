@@ -77,3 +77,21 @@ test('the counts of the report add up to the rows read: written, held back, stay
   expect(shown.map(({ textContent }) => textContent).toSorted()).toEqual(['Held back1', 'Stay out13', 'Written46'])
   expect(screen.getByText(/13 stay out: 2 errors, 3 the same, 5 skipped, 3 refused by a rule/)).toBeTruthy()
 })
+
+test('says once that properties have no branch; what asks for a choice stands before what is assumed', () => {
+  const made = { firms: [{ name: 'Heron Legal', alike: null }], people: 0 }
+  const counts = { ...emptyCounts, withoutBranch: 28, withoutProgressor: 12, withoutTakeOn: 30, made }
+  const one = { _id: 'i', state: 'checked', counts, files: [], make: makeAll } as unknown as ImportDetail
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ImportCheck {...share} companyId="c" one={one} />
+    </QueryClientProvider>,
+  )
+  expect(screen.getAllByRole('status').map((notice) => notice.querySelector('b')?.textContent)).toEqual([
+    '28 properties have no branch',
+    '12 sales without a progressor',
+    '1 new firm and 0 new people in these sales',
+    '30 properties have no date taken on or launched',
+  ])
+  expect(screen.getByRole('button', { name: 'Use it and check again' }).getAttribute('aria-disabled')).toBe('true')
+})

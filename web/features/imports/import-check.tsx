@@ -13,6 +13,7 @@ import { type ImportShare, ShareImported } from './share-imported.tsx'
 import { StepsWithoutStart } from './steps-without-start.tsx'
 import { UndatedRows, WithoutTakeOn } from './undated-rows.tsx'
 import { UnreadableCells } from './unreadable-cells.tsx'
+import { WithoutBranch } from './without-branch.tsx'
 
 type Props = { companyId: string; one: ImportDetail; share: ImportShare; onShare: (share: ImportShare) => void }
 
@@ -70,16 +71,18 @@ export function ImportCheck({ companyId, one, share, onShare }: Props) {
           </button>
         ))}
       </fieldset>
-      {one.state === 'checked' && one.counts.unreadable.length > 0 && (
-        <UnreadableCells companyId={companyId} one={one} names={names} />
-      )}
-      {one.state === 'checked' && <MadeContacts companyId={companyId} one={one} />}
-      {one.state === 'checked' && <UndatedRows counts={one.counts} names={names} />}
-      {one.state === 'checked' && <WithoutTakeOn count={one.counts.withoutTakeOn} />}
       {one.state === 'checked' && (
-        <ShareImported companyId={companyId} count={one.counts.withoutProgressor} value={share} onChange={onShare} />
+        <>
+          {/* What asks for a choice stands before what only tells what is assumed. */}
+          <WithoutBranch {...params} count={one.counts.withoutBranch} />
+          <ShareImported companyId={companyId} count={one.counts.withoutProgressor} value={share} onChange={onShare} />
+          {one.counts.unreadable.length > 0 && <UnreadableCells companyId={companyId} one={one} names={names} />}
+          <MadeContacts companyId={companyId} one={one} />
+          <UndatedRows counts={one.counts} names={names} />
+          <WithoutTakeOn count={one.counts.withoutTakeOn} />
+          <StepsWithoutStart count={one.counts.stepsWithoutStart} />
+        </>
       )}
-      {one.state === 'checked' && <StepsWithoutStart count={one.counts.stepsWithoutStart} />}
       {report.failed && <Notice tone="bad">{report.failed}</Notice>}
       <ImportRows
         key={shown ?? 'all'}

@@ -9,6 +9,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { stayOut } from './import-progress.tsx'
 import { ImportRows } from './import-rows.tsx'
 import { InviteVendors } from './invite-vendors.tsx'
+import { ShareAfterImport } from './share-after-import.tsx'
 
 type Counts = ImportDetail['counts']
 
@@ -46,6 +47,7 @@ export function ImportReport({ companyId, one }: { companyId: string; one: Impor
           {warnings > 0 && ` ${showCount(warnings, 'row has', 'rows have')} a warning.`}
         </p>
       )}
+      {one.state === 'done' && <ShareAfterImport companyId={companyId} imported={one.counts.withoutProgressor} />}
       {one.vendors && <InviteVendors params={params} vendors={one.vendors} />}
       <ImportRows
         key={outcome}

@@ -5,9 +5,9 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 export function StepsWithoutStart({ count }: { count: number }) {
   if (count === 0) return null
   return (
-    <Notice tone="info" title={`${showCount(count, 'step has', 'steps have')} no start of ${count === 1 ? 'its' : 'their'} own`}>
-      The files give the day on which each was done, but neither its start nor the day of the step before. The forecast does not
-      learn from them how long such steps take. To let it, add columns of starts or of the steps before and upload the file again.
+    <Notice tone="info" title={`${showCount(count, 'step has', 'steps have')} a date done, but no date started`}>
+      The sales come in complete. Only the forecast learns nothing from {count === 1 ? 'it' : 'them'} about how long such steps
+      take. To let it, add columns of start dates, or of the steps before, and upload the file again.
     </Notice>
   )
 }

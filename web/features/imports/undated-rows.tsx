@@ -34,10 +34,10 @@ export function UndatedRows({ counts, names }: Props) {
 export function WithoutTakeOn({ count }: { count: number }) {
   if (count === 0) return null
   return (
-    <Notice tone="info" title={`${showCount(count, 'property has', 'properties have')} no day of being taken on or launched`}>
-      The earliest day that {count === 1 ? 'its' : 'their'} rows state is taken, such as that of the sale, else the day of the
-      import. It is an assumption: the week and the dashboards do not count {count === 1 ? 'it' : 'them'} as taken on or launched.
-      To have {count === 1 ? 'it' : 'them'} counted, add a column such as Taken on and upload the file again.
+    <Notice tone="info" title={`${showCount(count, 'property has', 'properties have')} no date taken on or launched`}>
+      GYA assumes the earliest date in {count === 1 ? 'its' : 'their'} rows, such as the date of the sale, or else the day of the
+      import. The week and the dashboards do not count {count === 1 ? 'it' : 'them'} under Taken on and Launched. To have{' '}
+      {count === 1 ? 'it' : 'them'} counted, add a column Taken on or Launched to the file and upload it again.
     </Notice>
   )
 }

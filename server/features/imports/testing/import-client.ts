@@ -30,7 +30,10 @@ export class ImportClient {
     this.params = { ...fixtures.a, importId }
   }
 
-  static async open(fixtures: Fixtures, body: { name?: string; system?: string; branchId?: string } = {}): Promise<ImportClient> {
+  static async open(
+    fixtures: Fixtures,
+    body: { name?: string; system?: string; branchId?: string | null } = {},
+  ): Promise<ImportClient> {
     const { _id } = await fixtures.as('company').ok(createImport, {
       params: fixtures.a,
       body: { name: 'Old system', system: 'old', branchId: fixtures.first.branchId, ...body },
@@ -95,8 +98,8 @@ export class ImportClient {
     return this.#client.ok(mapImportFile, { params: { ...this.params, fileId }, body })
   }
 
-  async check(): Promise<ImportDetail> {
-    await this.#client.ok(checkImport, { params: this.params, body: {} })
+  async check(body: { branchId?: string } = {}): Promise<ImportDetail> {
+    await this.#client.ok(checkImport, { params: this.params, body })
     await this.#fixtures.runJobs()
     return this.read()
   }
