@@ -102,7 +102,10 @@ describe('An import of files of every kind', () => {
       'Memo of sale sent: taken as done on 03/10/2025, because Draft contracts issued was done then.',
     ])
     expect(counts).toMatchObject({
-      ...{ rows: 18, error: 5, create: 13, confirmed: 13 },
+      rows: 18,
+      error: 5,
+      create: 13,
+      confirmed: 13,
       made: { firms: [{ name: 'Unknown & Sons' }], people: 0 },
     })
   })

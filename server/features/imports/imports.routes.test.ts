@@ -2,6 +2,7 @@ import { addDays, londonDay } from '@gya/domain/common/dates.ts'
 import { saveAssignRule } from '@gya/domain/features/assignment/assignment.contract.ts'
 import { readSaleForecast } from '@gya/domain/features/forecast/forecast.contract.ts'
 import {
+  checkImport,
   chooseImportRows,
   createImport,
   deleteImport,
