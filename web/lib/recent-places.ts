@@ -78,8 +78,17 @@ function propertyIn(to: string): { propertyId: string; branchId: string } | null
   return pathname.startsWith('/property/') && propertyId !== null && branchId !== null ? { propertyId, branchId } : null
 }
 
+type RecentProperty = { propertyId: string; branchId: string; line1: string }
+
+/** Of the recent places, the properties, newest first. */
+export const readRecentProperties = (): RecentProperty[] =>
+  readRecentPlaces().flatMap(({ to, title }) => {
+    const ids = propertyIn(to)
+    return ids ? [{ ...ids, line1: title }] : []
+  })
+
 /** The property whose page is open, once it was loaded. */
-export function propertyOnScreen(): { propertyId: string; branchId: string; line1: string } | null {
+export function propertyOnScreen(): RecentProperty | null {
   const here = location.pathname + location.search
   const place = readRecentPlaces().find(({ to }) => isSamePlace(to, here))
   const ids = propertyIn(here)

@@ -2,7 +2,7 @@ import { readers } from '@gya/domain/access/permissions.ts'
 import { findTradeTargets, tradeWords } from '@gya/domain/features/search/trade-words.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { screens } from '../../app/routes.tsx'
-import { generalActions, type ItemContext, isNamed, saleActions, screenItems } from './palette-items.ts'
+import { generalActions, type ItemContext, isNamed, itemsOfAnyProperty, saleActions, screenItems } from './palette-items.ts'
 
 // The routes load it on their own, which must have ended before the environment is torn down.
 beforeAll(() => import('../../app/signed-in.tsx'))
@@ -71,4 +71,14 @@ test('every word of the trade finds its screen or action first, for each role th
     )
     expect(missed).toEqual([])
   }
+})
+
+test('without an open property, what needs one asks for it, and is the same item once it is chosen', () => {
+  const asking = itemsOfAnyProperty(contextOf('BRANCH_STAFF'), screens)
+  for (const target of ['/property/memo', 'fall-off', 'email-parties', '/property/viewing-create'] as const) {
+    const item = asking.find(({ trade }) => trade === target)
+    expect(item).toMatchObject({ title: expect.stringMatching(/…$/), to: undefined, run: undefined })
+    expect(item?.ofSale?.(sale)).toMatchObject({ title: item?.title.replace('…', ''), about: '1 Palette Place' })
+  }
+  expect(itemsOfAnyProperty(contextOf('READER'), screens).map(({ trade }) => trade)).not.toContain('fall-off')
 })

@@ -45,6 +45,8 @@ export type PaletteItem = {
   letter?: string | undefined
   to?: string | undefined
   run?: (() => void) | undefined
+  /** Asks for the property first; null if the role has no such item. */
+  ofSale?: ((sale: Sale) => PaletteItem | null) | undefined
   /** "`→` what can be done with it." */
   actions?: readonly PaletteItem[] | undefined
 }
@@ -312,6 +314,30 @@ export const screenItems = ({ to, me }: ItemContext, screens: readonly Screen[],
       keys: goKeyOf.get(path),
       to: to(path),
     }))
+
+/** "Otherwise as "Add viewing…" that first asks for the property." [seat §10](docs/design/seat.md#10). */
+export function itemsOfAnyProperty(context: ItemContext, screens: readonly Screen[]): PaletteItem[] {
+  const itemsOf = (sale: Sale): PaletteItem[] => {
+    const actions = saleActions(context, sale)
+    const pages = screenItems(context, screens, true).filter(({ id }) => id.startsWith('screen-/property/'))
+    return [
+      ...actions.filter(({ id }) => id !== 'whole-header'),
+      ...pages
+        .filter(({ id, title }) => id !== 'screen-/property/manage' && !actions.some((action) => action.title === title))
+        .map((page) => ({ ...page, about: sale.line1, to: pageOf(context, page.id.slice('screen-'.length), sale) })),
+    ]
+  }
+  return itemsOf({ propertyId: '', branchId: '', line1: '' }).map((item) => ({
+    ...item,
+    id: `any-${item.id}`,
+    title: `${item.title}…`,
+    about: 'Asks for the property',
+    letter: undefined,
+    to: undefined,
+    run: undefined,
+    ofSale: (sale) => itemsOf(sale).find(({ title }) => title === item.title) ?? null,
+  }))
+}
 
 export const recentItems = (places: readonly RecentPlace[]): PaletteItem[] =>
   places.map(({ to, title, about }) => ({ id: `recent-${to}`, icon: IconClock, title, about, to }))

@@ -23,12 +23,14 @@ export function Palette(props: PaletteProps) {
   const [markedId, setMarkedId] = useState<string | null>(null)
   /** The item whose actions are listed. */
   const [about, setAbout] = useState<PaletteItem | null>(null)
+  /** The item for which a property is chosen. */
+  const [asked, setAsked] = useState<PaletteItem | null>(null)
   /** Enter was pressed before the response arrived: opens the first hit of this text when it does. */
   const [waiting, setWaiting] = useState<{ text: string; inNewTab: boolean } | null>(
     ahead.enter ? { text: ahead.text.replace(/^[>@]/, '').trim(), inNewTab: false } : null,
   )
   const context = useItemContext(props)
-  const { groups: all, search, text, prefix, isSearching } = usePaletteGroups(context, typed)
+  const { groups: all, search, text, prefix, isSearching } = usePaletteGroups(context, typed, asked)
   const groups = about ? [{ title: `Actions with ${about.title}`, items: about.actions ?? [] }] : all
   const items = groups.flatMap((group) => group.items)
   const marked = items.find(({ id }) => id === markedId) ?? items[0]
@@ -51,8 +53,15 @@ export function Palette(props: PaletteProps) {
     dialog.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [marked?.id])
 
+  const ask = (item: PaletteItem | null) => {
+    setAsked(item)
+    setTyped('')
+    setMarkedId(null)
+    input.current?.focus()
+  }
   const choose = (item: PaletteItem, inNewTab: boolean) => {
-    if (item.to === undefined) item.run?.()
+    if (item.ofSale) ask(item)
+    else if (item.to === undefined) item.run?.()
     else if (inNewTab) window.open(item.to, '_blank', 'noopener')
     else {
       onClose()
@@ -106,6 +115,7 @@ export function Palette(props: PaletteProps) {
     else if (key === 'ArrowRight' && !about && isAtEnd && marked?.actions && marked.actions.length > 0) {
       listActions(marked)
     } else if ((key === 'ArrowLeft' || key === 'Backspace') && about) leaveActions()
+    else if (key === 'Backspace' && asked && typed === '') ask(null)
     else if (key === 'Enter') {
       const inNewTab = event.ctrlKey || event.metaKey
       // Actions are known immediately and stay before search hits.
@@ -142,8 +152,8 @@ export function Palette(props: PaletteProps) {
     >
       <div className="palette-in">
         <div className="palette-field">
-          {about ? (
-            <button type="button" aria-label="Back to the results" onClick={leaveActions}>
+          {about || asked ? (
+            <button type="button" aria-label="Back to the results" onClick={about ? leaveActions : () => ask(null)}>
               <Icon of={IconArrowLeft} size={20} />
             </button>
           ) : (
@@ -158,7 +168,13 @@ export function Palette(props: PaletteProps) {
             aria-activedescendant={marked && optionId(marked)}
             aria-autocomplete="list"
             aria-label="Search or do anything"
-            placeholder={isSearching ? 'Address, name, telephone, note, screen or action' : 'Screen or action'}
+            placeholder={
+              asked
+                ? 'Address of the property'
+                : isSearching
+                  ? 'Address, name, telephone, note, screen or action'
+                  : 'Screen or action'
+            }
             autoComplete="off"
             spellCheck={false}
             maxLength={100}

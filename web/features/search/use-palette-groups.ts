@@ -1,9 +1,17 @@
 import { minSearchLength } from '@gya/domain/features/search/search.rules.ts'
 import { findTradeTargets } from '@gya/domain/features/search/trade-words.ts'
+import { IconHome } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useContext, useEffect, useState } from 'react'
 import { shellCommands } from '../../lib/keys/shell-commands.ts'
-import { isSamePlace, onPlaceRemembered, propertyOnScreen, readRecentPlaces, shownPlaces } from '../../lib/recent-places.ts'
+import {
+  isSamePlace,
+  onPlaceRemembered,
+  propertyOnScreen,
+  readRecentPlaces,
+  readRecentProperties,
+  shownPlaces,
+} from '../../lib/recent-places.ts'
 import { saleOnScreen } from '../../lib/sale-on-screen.ts'
 import { DialogsContext, ScreensContext } from '../../lib/screens.ts'
 import { useMe } from '../../lib/session/session.tsx'
@@ -14,6 +22,7 @@ import {
   generalActions,
   type ItemContext,
   isNamed,
+  itemsOfAnyProperty,
   type PaletteGroup,
   type PaletteItem,
   recentItems,
@@ -86,15 +95,18 @@ function withActions(groups: readonly PaletteGroup[]): PaletteGroup[] {
   return [first, { title: `Actions with ${hit.title}`, items: hit.actions.slice(0, 3) }, ...groups.slice(1)]
 }
 
-/** Returns the listed groups: actions and recent places for an empty field, otherwise search hits. */
-export function usePaletteGroups(context: ItemContext, typed: string) {
+/**
+ * Returns the listed groups: actions and recent places for an empty field, otherwise search hits; the properties to choose from for an item
+ * that asks for one.
+ */
+export function usePaletteGroups(context: ItemContext, typed: string, asked: PaletteItem | null) {
   const screens = useContext(ScreensContext)
   const [sale, setSale] = useState(saleOnScreen)
   // Updates the sale when a page that was still loading is stored as a recent place.
   useEffect(() => onPlaceRemembered(() => setSale((before) => saleOnScreen() ?? before)), [])
   const { company } = useCurrentScope()
   const [recent] = useState(() => readRecentPlaces().filter(({ to }) => !isSamePlace(to, location.pathname + location.search)))
-  const prefix = /^[>@]/.exec(typed)?.[0]
+  const prefix = asked ? undefined : /^[>@]/.exec(typed)?.[0]
   const text = (prefix ? typed.slice(1) : typed).trim()
   const search = useSearch(company, prefix === '>' ? '' : text, prefix === '@')
   const actions = [...(sale ? saleActions(context, sale) : []), ...generalActions(context)]
@@ -104,12 +116,22 @@ export function usePaletteGroups(context: ItemContext, typed: string) {
     .filter((item) => isNamed(text, { ...item, about: undefined }))
     .toSorted((a, b) => Number(ownName(b)) - Number(ownName(a)))
   const pages = screenItems(context, screens, sale !== null)
+  const asking = sale === null && company !== undefined ? itemsOfAnyProperty(context, screens) : []
   const first = findTradeTargets(text)
-    .map((target) => [...actions, ...pages].find(({ trade }) => trade === target))
+    .map((target) => [...actions, ...pages, ...asking].find(({ trade }) => trade === target))
     .find((item) => item !== undefined)
   const places = recentItems(recent.slice(0, shownPlaces))
   const groups: PaletteGroup[] = []
-  if (prefix === '>') groups.push({ title: 'Actions', items: named })
+  if (asked?.ofSale) {
+    const { ofSale } = asked
+    const hits: readonly (Sale & { postcode?: string })[] =
+      text === '' ? readRecentProperties() : (search.found?.properties?.data ?? [])
+    const items = hits.flatMap((hit) => {
+      const item = ofSale(hit)
+      return item ? { ...item, id: `of-${hit.propertyId}`, icon: IconHome, title: hit.line1, about: hit.postcode } : []
+    })
+    groups.push({ title: `${asked.title} Which property?`, items })
+  } else if (prefix === '>') groups.push({ title: 'Actions', items: named })
   else if (prefix === undefined && text === '')
     groups.push(
       { title: sale ? `On this screen: ${sale.line1}` : 'Actions', items: actions.slice(0, sale ? 4 : 3) },
@@ -122,6 +144,7 @@ export function usePaletteGroups(context: ItemContext, typed: string) {
     if (isAll && text.length < minSearchLength) groups.push({ title: 'Recent', items: titled(places) })
     if (search.found) groups.push(...withActions(foundGroups(context, search.found)))
     if (isAll) groups.push({ title: 'Screens', items: titled(pages).slice(0, 6) })
+    if (isAll) groups.push({ title: 'Of a property', items: titled(asking).slice(0, 6) })
   }
   return { groups: groups.filter(({ items }) => items.length > 0), search, text, prefix, isSearching: company !== undefined }
 }

@@ -10,6 +10,5 @@ export const mailWaits = (property: 'p') => sql<boolean>`(s.state = 'filed' and 
       and c.at > m.arrived_on and not (c.inbound and c.mail_in_id is not null) and x.outcome in ('spoke', 'promised', 'emailed')
       and (c.party_ref = m.party_ref or c.party_ref = 'firm:' || m.firm_id or exists (select from company_contact_poc q
         where q.company_id = c.company_id and q.contact_id = m.firm_id and 'poc:' || q.id = c.party_ref)))
-  and not (exists (select from party_proposal o where o.company_id = s.company_id and o.source_id = m.id and o.property_id = s.property_id)
-    and not exists (select from party_proposal o where o.company_id = s.company_id and o.source_id = m.id
-      and o.property_id = s.property_id and o.state = 'open')))`
+  and coalesce((select bool_or(o.state = 'open') from party_proposal o
+    where o.company_id = s.company_id and o.source_id = m.id and o.property_id = s.property_id), true))`
