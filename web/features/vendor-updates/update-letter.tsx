@@ -12,7 +12,7 @@ import {
   insertHappened,
 } from '@gya/domain/features/vendor-updates/vendor-updates.rules.ts'
 import { IconArrowLeft, IconPhone, IconSend } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { ResendVerification } from '../../lib/forms/resend-verification.tsx'
 import { markUnsaved } from '../../lib/forms/unsaved-edits.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -21,7 +21,7 @@ import { TextAreaField } from '../../ui/fields/text-field.tsx'
 import { TelLink } from '../../ui/navigation/contact-links.tsx'
 import { Link } from '../../ui/navigation/link.tsx'
 import { MenuOn } from '../../ui/overlays/menu.tsx'
-import { editedTexts, fellOffUnder, useEditedText } from './edited-texts.ts'
+import { editedTexts, fellOffUnder, useEditedText, useTextSetAside } from './edited-texts.ts'
 import type { Update } from './use-update-actions.ts'
 
 type Props = {
@@ -53,19 +53,21 @@ const Facts = ({ update, href }: { update: Update; href: string }) => (
   </header>
 )
 
-/** Events that an edited draft does not mention yet, and a button that regenerates it from the record. */
-const Edited = ({
-  update,
-  mayWork,
-  onInsert,
-  onStartAgain,
-}: {
-  update: Update
-  mayWork: boolean
-  onInsert: () => void
-  onStartAgain: () => void
-}) => {
+type EditedProps = { update: Update; mayWork: boolean; onInsert: () => void; onStartAgain: () => void; onBringBack: () => void }
+
+/** Events that an edited draft does not mention yet, and a button that regenerates it from the record, or brings its words back. */
+const Edited = ({ update, mayWork, onInsert, onStartAgain, onBringBack }: EditedProps) => {
   const { edited, editedBy, happenedSince } = update.draft
+  const isSetAside = useTextSetAside(update.propertyId) !== undefined
+  if (mayWork && isSetAside && !edited)
+    return (
+      <div className="letter-edited" role="status">
+        <span>Drafted from the record again.</span>
+        <Button size="s" onClick={onBringBack}>
+          Bring the edited words back
+        </Button>
+      </div>
+    )
   if (!edited) return null
   return (
     <div className="letter-edited">
@@ -107,6 +109,8 @@ export function UpdateLetter(props: Props) {
   const { update, mayWork, href, cardHref, onBack, onSend, onSkip, onStore, onStartAgain, onKeepWords, onKeyDown, skipRef } =
     props
   const typed = useEditedText(update.propertyId)
+  const setAside = useTextSetAside(update.propertyId)
+  const paper = useRef<HTMLDivElement>(null)
   const { draft, vendor, how } = update
   const text = typed?.text ?? draft.text
   const isTyped = typed !== undefined
@@ -159,9 +163,18 @@ export function UpdateLetter(props: Props) {
         update={update}
         onInsert={() => editedTexts.type(update, insertHappened(text, draft.happenedSince))}
         mayWork={mayWork}
-        onStartAgain={onStartAgain}
+        onStartAgain={() => {
+          onStartAgain()
+          // The button goes; the keys of the letter go on.
+          paper.current?.querySelector('textarea')?.focus()
+        }}
+        onBringBack={() => {
+          if (setAside !== undefined) editedTexts.type(update, setAside)
+          onStore()
+          paper.current?.querySelector('textarea')?.focus()
+        }}
       />
-      <div className="letter-paper">
+      <div className="letter-paper" ref={paper}>
         <p>Hello {vendor.salutation},</p>
         <TextAreaField
           label="Text of the update"

@@ -58,7 +58,7 @@ export function useUpdateActions(companyId: string) {
       const saved = (await mutateAsync(() => callApi(saveUpdate, { params: paramsOf(companyId, update), body }))) as Update
       // Before the list is read again, so that Send uses the stored version.
       showSaved(saved)
-      if (editedTexts.get(propertyId)?.text === text || text === '') editedTexts.clear(propertyId)
+      if (editedTexts.get(propertyId)?.text === text) editedTexts.clear(propertyId)
       // The text has changed meanwhile; the next save includes it.
       else editedTexts.accept(propertyId, { version: saved.draft.version })
       return saved.draft.version
@@ -133,9 +133,9 @@ export function useUpdateActions(companyId: string) {
       await inTurn(update, (version) => save(update, editedTexts.get(propertyId)?.text ?? draft.text, version))
       await queries.invalidateQueries()
     },
-    /** Discards the edited draft, so that it is generated from the record again. */
+    /** Sets the edited draft aside, so that it is generated from the record again. */
     startAgain: async (update: Update): Promise<void> => {
-      editedTexts.clear(update.propertyId)
+      editedTexts.setAside(update, editedTexts.get(update.propertyId)?.text ?? update.draft.text)
       if (update.draft.edited) await inTurn(update, (version) => save(update, '', version))
       await queries.invalidateQueries()
     },
