@@ -80,6 +80,21 @@ test('Palette: a few letters and Enter open a property; people with their action
     await expect(field(page)).toBeFocused()
   })
 
+  await test.step('without a property on screen, an item that needs one asks for it', async () => {
+    await field(page).fill('memo')
+    await expect(marked(page)).toContainText('Memorandum')
+    await page.keyboard.press('Enter')
+    const asked = page.getByRole('group', { name: /Which property\?$/ })
+    await expect(asked.getByRole('option').first()).toContainText('27 Rodway Road')
+    await expectNoViolations(page, 'asks for the property')
+    await page.keyboard.type('rodw')
+    await expect(marked(page)).toContainText('27 Rodway Road')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`/property/memo\\?.*${property.params.propertyId}`))
+    await page.goBack()
+    await open(page)
+  })
+
   await test.step('nothing found, and a failure', async () => {
     await field(page).fill('zzzz')
     await expect(page.getByRole('status').filter({ hasText: 'Nothing contains this.' })).toBeVisible()

@@ -73,6 +73,12 @@ test('Updates: input is restored after a reload; the letter of a sale that fell 
   await expect(text).toHaveValue('Exchange is near.')
   await text.press('Escape')
   await expect(page.getByText('Edited by')).toBeVisible()
+  await page.getByRole('button', { name: 'Start again from the record' }).click()
+  await expect(text).toHaveValue(/^You accepted an offer on/)
+  await expect(text).toBeFocused()
+  await page.getByRole('button', { name: 'Bring the edited words back' }).click()
+  await expect(text).toHaveValue('Exchange is near.')
+  await expect(page.getByText('Edited by')).toBeVisible()
 
   const staff = await agency.as('staff')
   await staff.call(performFallOff, { params: property.params, body: { note: 'The buyer withdrew' } })

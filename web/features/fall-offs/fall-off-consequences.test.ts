@@ -38,7 +38,7 @@ describe('fallOffConsequences', () => {
     const step = { key: 33, title: 'Searches back', from: 'C', to: 'NS' } as const
     expect(lines({ archived: { ...archived, expectedFee: 3206.25 }, steps: [step, { ...step, key: 34 }] })).toEqual([
       'Bea Uyer’s offer of £285,000 is marked rejected, and the agreed price is taken off.',
-      'Every step goes back to what it was just before the offer was accepted on 10/03/2026: 2 steps go back.',
+      'Every step goes back to what it was just before the offer was accepted on 10/03/2026: 2 steps go back. The days allowed for those that run count from today again.',
       'The expected fee of £3,206.25 excluding VAT is lost.',
     ])
   })

@@ -156,7 +156,7 @@ export function fallOffConsequences(property: FallOffProperty, preview: FallOffP
   const reset = steps.length > 0 ? `: ${showCount(steps.length, 'step goes back', 'steps go back')}` : ''
   return [
     `${offer.name}’s offer of ${showPounds(offer.amount)} is marked rejected, and the agreed price is taken off.`,
-    `Every step goes back to what it was just before the offer was accepted${on}${reset}.`,
+    `Every step goes back to what it was just before the offer was accepted${on}${reset}. The days allowed for those that run count from today again.`,
     ...(archived.expectedFee === null ? [] : [`The expected fee of ${showPounds(archived.expectedFee)} excluding VAT is lost.`]),
     ...(archived.completionDate ? [`The completion date ${showDate(archived.completionDate)} is taken off.`] : []),
     ...daysText(archived),
