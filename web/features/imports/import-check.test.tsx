@@ -87,7 +87,7 @@ test('says once that properties have no branch; what asks for a choice stands be
       <ImportCheck {...share} companyId="c" one={one} />
     </QueryClientProvider>,
   )
-  expect(screen.getAllByRole('status').map((notice) => notice.querySelector('b')?.textContent)).toEqual([
+  expect(screen.getAllByRole('status').flatMap((notice) => notice.querySelector('b')?.textContent ?? [])).toEqual([
     '28 properties have no branch',
     '12 sales without a progressor',
     '1 new firm and 0 new people in these sales',
