@@ -55,6 +55,7 @@ const says =
 
 /** The visible effect of each key in the dialog. The buyer of the sale has no telephone and no e-mail. */
 const proofs: Record<string, Proof> = {
+  'Accept what the e-mail proposes': says(/No e-mail is marked/),
   'Next row': moves('first', (before, after) => after === before + 1),
   'Row before': moves('last', (before, after) => after === before - 1),
   'Open the group, or go to the buttons of the row': async (page, press) => {

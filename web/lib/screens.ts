@@ -15,6 +15,8 @@ export type NewNoteProps = {
   steps: readonly { key: number; title: string }[]
   /** The step that the note belongs to. */
   stepKey?: number | undefined
+  /** How its text begins. */
+  start?: string | undefined
   onClose: () => void
 }
 
@@ -103,6 +105,8 @@ export type NewTaskProps = {
   companyId: string
   /** The sales that each get the task. */
   sales: readonly { propertyId: string; branchId: string; line1: string }[]
+  /** How its title begins. */
+  start?: string | undefined
   onClose: () => void
 }
 

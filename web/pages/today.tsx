@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useCompany } from '../features/companies/company-page.tsx'
 import { storeCardHandover } from '../features/conversations/card-handover.ts'
 import { cardParams } from '../features/conversations/card-url.ts'
+import { useAcceptMail } from '../features/mail-in/use-mail-actions.ts'
 import type { TodayItem } from '../features/today/today-rows.ts'
 import { TodayScreen } from '../features/today/today-screen.tsx'
 import { useMe } from '../lib/session/session.tsx'
@@ -18,6 +19,8 @@ const AddTaskDialog = lazyDialog(async () => (await import('../features/tasks/ta
 /** Loaded after the list. */
 const CallCard = lazy(async () => ({ default: (await import('../features/conversations/call-card.tsx')).CallCard }))
 
+const MailCard = lazy(async () => ({ default: (await import('../features/mail-in/mail-card.tsx')).MailCard }))
+
 /** /today: today's action items by party. */
 export default function TodayPage() {
   const { company: companyId } = useCurrentScope()
@@ -27,6 +30,7 @@ export default function TodayPage() {
   const { data: company } = useCompany()
   const branches = me.branches.length > 0 ? me.branches : (company?.branches ?? [])
   const [branch] = me.branches
+  const acceptMail = useAcceptMail(companyId ?? '')
   const crumbs = [
     { label: me.company?.name ?? company?.name ?? 'Company', to: to('/company/edit') },
     ...(branch && me.branches.length === 1 ? [{ label: branch.name, to: to('/branch/edit', { branch: branch._id }) }] : []),
@@ -46,9 +50,10 @@ export default function TodayPage() {
       branches={branches}
       fullCardOf={(partyRef) => to('/chase', {}, cardParams(search, partyRef))}
       onFullCard={(partyRef, start) => storeCardHandover(companyId, partyRef, start)}
-      card={({ cardKey, ...props }) => (
+      acceptMail={acceptMail}
+      card={({ cardKey, item, ...props }) => (
         <Suspense fallback={<SkeletonLines lines={8} />}>
-          <CallCard {...props} key={cardKey} />
+          <CallCard {...props} key={cardKey} mail={mailOf(companyId, item)} />
         </Suspense>
       )}
       addTask={({ item, ...props }) => <AddTaskDialog {...props} sales={salesOf(item)} />}
@@ -60,6 +65,17 @@ export default function TodayPage() {
     />
   )
 }
+
+/** The e-mail of a row. */
+const mailOf = (companyId: string, item: TodayItem | null) =>
+  item?.kind === 'mail' && item.propertyId && item.branchId ? (
+    <MailCard
+      companyId={companyId}
+      branchId={item.branchId}
+      propertyId={item.propertyId}
+      mailInId={item.key.slice('mail:'.length)}
+    />
+  ) : undefined
 
 /** The sale of a row. */
 const salesOf = (item: TodayItem | null) =>

@@ -93,6 +93,8 @@ export const readParty = endpoint({
     roles: z.array(z.object({ role: z.enum(saleRoles), sales: z.int() })),
     /** Note about a point of contact. */
     note: z.string(),
+    /** The day on which the last e-mail to their address came back, unless one has stayed since, or they have written. */
+    cameBackOn: Day.nullable(),
     /** At most 200; sales with action items first. */
     sales: z.array(CardSale),
     /** Sum of the expected fees, in pounds, of sales with an overdue action item of this party. */

@@ -172,8 +172,14 @@ function stepFacts(data: EventData): EventFact[] {
 }
 
 const asLinkParty = asChoice(proposerLabels)
-/** Of what an accepted proposal changed. */
-const proposedBy = fact('Proposed by', 'proposedBy', asLinkParty)
+/** Of what an accepted proposal changed: "Buyer’s solicitor, by e-mail". */
+const proposedBy = (data: EventData): EventFact[] => {
+  const inWords = (party: unknown): string | undefined => {
+    const label = asLinkParty(party)
+    return label && data.source === 'mail' ? `${label}, by e-mail` : label
+  }
+  return fact('Proposed by', 'proposedBy', inWords)(data)
+}
 const linkFacts = facts(fact('Party', 'party', asLinkParty), fact('Name', 'name'))
 
 const partyWords = ({ party }: EventData): string =>
@@ -184,7 +190,6 @@ const proposalWords = (data: EventData): string => {
   const { what, stepKey = null, state = null, dateKind = null, onDay = null, fileName = null } = data
   return describeProposal({ what, stepKey, state, dateKind, onDay, fileName, text: '' } as ProposalContent)
 }
-const sourceLabels = { link: 'Link', mail: 'E-mail' }
 const proposalFacts = facts(fact('Message', 'text'), fact('Reason', 'reason'))
 
 const asMoment = (value: unknown): string | undefined =>
@@ -466,7 +471,7 @@ export const eventKinds = {
   'party-proposed': {
     group: 'timeline',
     label: (data) => `Proposed: ${proposalWords(data)}`,
-    facts: facts(proposedBy, fact('Source', 'source', asChoice(sourceLabels)), proposalFacts),
+    facts: facts(proposedBy, proposalFacts),
   },
   'proposal-accepted': {
     group: 'timeline',

@@ -148,6 +148,7 @@ describe('describeTries', () => {
       'no answer 03/11, 3 tries unanswered',
       { attempts: 3, lastConversation: { on: '2025-11-03', outcome: 'noAnswer', promisedOn: null } },
     ],
+    ['replied 03/11 10:42', { snooze: { until: '2025-11-03T10:42:00.000Z', reason: 'replied' } }],
     ['spoke 29/10', { lastConversation: { on: '2025-10-29', outcome: 'spoke', promisedOn: null } }],
     ['', { snooze: promised('2025-11-12'), lastConversation: promiseOf('2025-11-12') }],
     ['promised for 12/11', { lastConversation: promiseOf('2025-11-12') }],

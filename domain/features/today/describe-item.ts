@@ -1,7 +1,8 @@
-import { type DateOnly, daysBetween, type Instant, londonDay, showDays, weekdayName } from '../../common/dates.ts'
+import { type DateOnly, daysBetween, type Instant, londonDay, showDays, showTime, weekdayName } from '../../common/dates.ts'
 import { showPounds } from '../../common/money.ts'
 import { isAgreedPhase, isExchangedPhase, type Phase } from '../timeline/phase.ts'
 import type { ActionItemGroup, ActionItemKind } from './action-item.model.ts'
+import type { SnoozeFacts } from './rank.ts'
 
 /** The data of an action item that its description needs, computed for the current day. */
 export type DescribedItem = {
@@ -17,7 +18,7 @@ export type DescribedItem = {
   happensOn: DateOnly | null
   expectedExchange: DateOnly | null
   lastUpdatedOn: DateOnly | null
-  snooze: { until: Instant; reason: 'snoozed' | 'chased' | 'promised' } | null
+  snooze: SnoozeFacts
   attempts: number
   lastConversation: {
     on: DateOnly
@@ -166,6 +167,8 @@ function lastWords(item: DescribedItem): string {
 
 /** Describes the attempts: "left message 03/11, 2 tries"; empty if there were none. */
 export function describeTries(item: DescribedItem): string {
+  if (item.snooze?.reason === 'replied')
+    return `replied ${dayAndMonth(londonDay(item.snooze.until))} ${showTime(item.snooze.until)}`
   const { kind, attempts, lastUpdatedOn } = item
   const last = lastWords(item)
   const tries =

@@ -6,7 +6,10 @@ import { leadDays, pointsOf } from './points.ts'
 
 /** Computes the values of an action item for a day: group, days late, points. */
 
-export type SnoozeFacts = { until: Instant; reason: 'snoozed' | 'chased' | 'promised' } | null
+/** `replied`: chased, and answered by e-mail at `until`. */
+export const snoozeReasons = ['snoozed', 'chased', 'promised', 'replied'] as const
+export type SnoozeReason = (typeof snoozeReasons)[number]
+export type SnoozeFacts = { until: Instant; reason: SnoozeReason } | null
 
 type StoredItem = Pick<DerivedItem, 'kind' | 'key' | 'dueOn' | 'lateBase' | 'latePerDay' | 'lateCap'>
 /** A task without a sale has neither phase nor progress. */

@@ -6,6 +6,7 @@ import { endpoint, liveSubjects } from '../../endpoint.ts'
 import { saleRoles } from '../property-contacts/parties.ts'
 import { phases } from '../timeline/phase.ts'
 import { actionItemKinds } from './action-item.model.ts'
+import { snoozeReasons } from './rank.ts'
 import { Group, GroupCounts, TodayCounts, todayFilters } from './today-counts.contract.ts'
 
 /** Reference of an action item. `subjectId` is the property or, for a task without a sale, the task. */
@@ -64,7 +65,7 @@ export const ActionItem = z.object({
   /** When the vendor (for the buyer's silence: the buyer) was last updated. */
   lastUpdatedOn: Day.nullable(),
   /** Also set after it has ended: a promise is broken after its day. */
-  snooze: z.object({ until: Timestamp, reason: z.enum(['snoozed', 'chased', 'promised']) }).nullable(),
+  snooze: z.object({ until: Timestamp, reason: z.enum(snoozeReasons) }).nullable(),
   /** Number of consecutive unanswered attempts. */
   attempts: z.int(),
   /** The conversation that set the snooze. */

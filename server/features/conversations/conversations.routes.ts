@@ -22,7 +22,7 @@ import { registerConversationPart } from './conversation-undo.ts'
 import { countConversations, findLastSpoken, listConversationRows, listPromises } from './conversations.repository.ts'
 import { loadPartiesOfSale, loadPartiesOfSales, toConversations } from './conversations.response.ts'
 import { logConversationAboutSales } from './log-conversation.ts'
-import { findIdentity, listPartySales, type PartySaleRow, toSaleParty } from './parties.repository.ts'
+import { findCameBackOn, findIdentity, listPartySales, type PartySaleRow, toSaleParty } from './parties.repository.ts'
 
 /** Page of conversations shown on a call card. */
 const newest = { itemsPerPage: 20, currentPage: 0 }
@@ -91,6 +91,7 @@ async function readCallCard({ params, query, caller, db, now, today }: HandlerCo
     party: toSaleParty(ref, mainRole(roles), identity),
     roles: countRoles(roles),
     note: identity.note,
+    cameBackOn: await findCameBackOn(db, { companyId, now }, identity.email || identity.firm_email || ''),
     sales: cardSales,
     feeAtRisk: cardSales
       .filter((sale) => sale.actionItems.some(({ group }) => group === 'overdue'))

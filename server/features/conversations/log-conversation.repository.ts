@@ -2,6 +2,7 @@ import type { Instant } from '@gya/domain/common/dates.ts'
 import type { NextChaseDays } from '@gya/domain/features/conversations/conversations.rules.ts'
 import type { EventKind } from '@gya/domain/features/events/event-kinds.ts'
 import type { PartyRef, SaleRole } from '@gya/domain/features/property-contacts/parties.ts'
+import type { SnoozeReason } from '@gya/domain/features/today/rank.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { eventOrigin } from '../events/event-origin.ts'
@@ -22,7 +23,7 @@ export async function lockSales(
 
 export type Snooze = {
   until: Instant
-  reason: 'snoozed' | 'chased' | 'promised'
+  reason: SnoozeReason
   conversationId: string | null
   attempts: number
   setBy: string

@@ -1,4 +1,4 @@
-import type { DateOnly } from '@gya/domain/common/dates.ts'
+import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import {
   type PartyRef,
   parsePartyRef,
@@ -27,6 +27,29 @@ export const toSaleParty = (ref: PartyRef, role: SaleRole, row: Identity): SaleP
 /** Returns `undefined` if the party does not exist. */
 export async function findIdentity(db: Db, companyId: string, ref: PartyRef): Promise<Identity | undefined> {
   return (await identityOfParty(companyId, ref).execute(db)).rows[0]
+}
+
+/**
+ * "'E-mails to this address came back on 28/11/2026' while the last is not followed by one that stayed 2 days or by an e-mail from it."
+ * [mail-in §7.9](docs/design/mail-in.md#7.9).
+ */
+export async function findCameBackOn(
+  db: Db,
+  { companyId, now }: { companyId: string; now: Instant },
+  email: string,
+): Promise<DateOnly | null> {
+  if (email === '') return null
+  const { rows } = await sql<{ day: DateOnly }>`
+    select london_day(b.at) as day from (select max(m.arrived_on) as at from mail_in m
+      where m.company_id = ${companyId}::uuid and m.bounced_to is not null and m.bounced_to = lower(${email})) b
+    where b.at is not null
+      and not exists (select from mail_in m
+        where m.company_id = ${companyId}::uuid and m.from_email = lower(${email}) and m.arrived_on > b.at)
+      and not exists (select from mail o where o.company_id = ${companyId}::uuid and o.sent_on > b.at
+        and o.sent_on < ${now}::timestamptz - interval '2 days' and ${email} = any(o.recipients || o.cc) and not o.refused ? lower(${email}))`.execute(
+    db,
+  )
+  return rows[0]?.day ?? null
 }
 
 export type PartySaleRow = {

@@ -1,3 +1,4 @@
+import { readParty } from '@gya/domain/features/conversations/conversations.contract.ts'
 import { listCorrespondence, readCorrespondence } from '@gya/domain/features/mail-in/mail-in.contract.ts'
 import { readToday } from '@gya/domain/features/today/today.contract.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -58,6 +59,13 @@ const waiting = async (): Promise<string[]> => {
   )
 }
 
+const cameBackOn = async () =>
+  (
+    await (
+      await fixtures.signedIn(fixtures.idOf.staff)
+    ).ok(readParty, { params: fixtures.a, query: { ref: `poc:${mails.solicitor.poc}` } })
+  ).cameBackOn
+
 test.each([
   ['Postfix', postfixReport, `550 5.1.1 <${address}>: Recipient address rejected: User unknown (10/03/2026`],
   ['Exim', eximReport, '5.0.0 550 mailbox unavailable (10/03/2026'],
@@ -78,6 +86,7 @@ test.each([
     expect(await refusedOf()).toEqual([expect.stringContaining(`${address}: ${words}`)])
     expect(await waiting()).toEqual([`Did not arrive: ${address}`])
     expect(await mails.kinds(sale)).toContain('mail-bounced')
+    expect(await cameBackOn()).toBe('2026-03-10')
     fixtures.clock.advance({ minutes: 5 })
     await mails.write(sale)
     expect(await waiting()).toEqual([])

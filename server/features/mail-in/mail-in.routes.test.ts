@@ -465,6 +465,49 @@ describe('the receiver', () => {
   })
 })
 
+test('an answer lists again what was put off because its party was chased, as replied; its undo puts it off again', async () => {
+  const { db } = fixtures.database
+  const item = await db
+    .selectFrom('action_item')
+    .select(['subject_id', 'key', 'party_ref'])
+    .where('subject_id', '=', sale.propertyId)
+    .orderBy('key')
+    .executeTakeFirstOrThrow()
+  const id = await mails.receive({ from: 'Vee Violet <vee@people.example>', subject: 'Hello', text: 'We have heard back.' })
+  const { ref = '' } = (await mails.read(id)).party ?? {}
+  await db
+    .updateTable('action_item')
+    .set({ party_ref: ref })
+    .where('subject_id', '=', item.subject_id)
+    .where('key', '=', item.key)
+    .execute()
+  const until = '2026-03-20T07:00:00.000Z'
+  await db
+    .insertInto('action_item_snooze')
+    .values({
+      company_id: fixtures.a.companyId,
+      subject_id: item.subject_id,
+      key: item.key,
+      until,
+      reason: 'chased',
+      attempts: 2,
+      set_by: fixtures.idOf.staff,
+      set_on: fixtures.clock.now(),
+    })
+    .execute()
+  const snooze = () =>
+    db
+      .selectFrom('action_item_snooze')
+      .select(['until', 'reason', 'attempts'])
+      .where('key', '=', item.key)
+      .where('subject_id', '=', item.subject_id)
+      .executeTakeFirst()
+  const { undoId } = await mails.file(id, sale)
+  expect(await snooze()).toEqual({ until: fixtures.clock.now(), reason: 'replied', attempts: 0 })
+  await mails.undo(undoId)
+  expect(await snooze()).toEqual({ until, reason: 'chased', attempts: 2 })
+})
+
 test('PUT mail-address: a name is chosen once, belongs to one branch, and needs a domain', async () => {
   const params = { ...fixtures.a, branchId: fixtures.first.branchId }
   const { version, address, arrivals } = await fixtures.as('branch').ok(readMailAddress, { params })

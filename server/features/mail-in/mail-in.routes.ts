@@ -82,7 +82,7 @@ export function mailInRoutes(app: FastifyInstance): void {
     if (acceptedOn !== undefined)
       throw new DomainError('PROPOSALS_ACCEPTED', { message: `Accepted on ${acceptedOn}: undo it there first.` })
     const offers = await acceptedOffers(db, params.companyId, body.propertyIds)
-    await setSales(
+    const replied = await setSales(
       context,
       mail,
       body.propertyIds.map((propertyId) => ({ propertyId, offerId: offers.get(propertyId) ?? null, reasons: byHand })),
@@ -92,7 +92,10 @@ export function mailInRoutes(app: FastifyInstance): void {
     const first = now.sales.find(({ state }) => state === 'filed')
     const count = body.propertyIds.length
     const description = count === 1 ? `Filed on ${first?.line1 ?? 'a sale'}` : `Filed on ${count} sales`
-    const undoId = await recordUndo(context, { description, parts: [partOf(mail, before, suggested, now.mail.version)] })
+    const undoId = await recordUndo(context, {
+      description,
+      parts: [partOf(mail, before, suggested, now.mail.version), ...replied],
+    })
     return { undoId, description, mail: await toMailIn(context, now) }
   })
 

@@ -6,6 +6,7 @@ import type { MailIn } from '../../db/schema.ts'
 import { listPartiesOfSales } from '../conversations/parties.repository.ts'
 import { loadProperties } from '../properties/read/load-property.ts'
 import { recordAboutProperties } from '../properties/write/record-about-property.ts'
+import { findSnoozedItems, type SnoozePart, saveSnoozes, snoozePart } from '../today/snooze-parts.ts'
 import { learnTheirRefs } from './learn-their-refs.ts'
 import { showReasons, toReasons } from './mail-reasons.ts'
 import { proposeFromMail, takeBackProposals } from './propose-from-mail.ts'
@@ -18,20 +19,22 @@ export type SaleOfFiling = { propertyId: string; offerId: string | null; reasons
 
 /**
  * Makes these the sales of an e-mail. From a party it is a conversation about them, which moves with it; an answer lists again what was
- * chased. None: it is to file. Expects the row locked. Throws NOT_FOUND for a property that does not exist.
+ * chased. None: it is to file. Expects the row locked. Returns the undo parts of what it lists again. Throws NOT_FOUND for a property that does
+ * not exist.
  */
 export async function setSales(
   context: SetContext,
   mail: MailInRow,
   sales: readonly SaleOfFiling[],
   { answers = true }: { answers?: boolean } = {},
-): Promise<void> {
+): Promise<SnoozePart[]> {
   const { db, now, caller } = context
   const { company_id: companyId, id } = mail
   const before = await findFiledSales(db, companyId, id)
   const removed = before.filter((one) => !sales.some(({ propertyId }) => propertyId === one))
   const added = sales.filter(({ propertyId }) => !before.includes(propertyId))
   const isFiled = sales.length > 0
+  let replied: SnoozePart[] = []
   await recordAboutProperties(context, companyId, [...removed, ...added.map(({ propertyId }) => propertyId)], async () => {
     const party = isFiled
       ? await findPartyOfMail(
@@ -88,7 +91,7 @@ export async function setSales(
       .where('id', '=', id)
       .execute()
     if (answers && party && mail.kind === 'mail' && !mail.outgoing)
-      await listChasedAgain(db, {
+      replied = await listChasedAgain(db, {
         companyId,
         propertyIds: added.map(({ propertyId }) => propertyId),
         party,
@@ -119,6 +122,7 @@ export async function setSales(
       })),
     ]
   })
+  return replied
 }
 
 export const findFiledRows = (db: Db, { companyId, mailInId }: { companyId: string; mailInId: string }) =>
@@ -247,11 +251,21 @@ async function keepConversation({ db, now, newId }: SetContext, mail: MailInRow,
 
 type Answered = { companyId: string; propertyIds: readonly string[]; party: Party; now: Instant }
 
-/** "An answer ends a wait": what was put off because this party was chased. A promise keeps its day. [mail-in §7](docs/design/mail-in.md#7). */
-const listChasedAgain = (db: Db, { companyId, propertyIds, party, now }: Answered) =>
-  sql`
-    update action_item_snooze s set until = ${now}::timestamptz, attempts = 0
-    from action_item i
-    where s.company_id = ${companyId}::uuid and i.company_id = ${companyId}::uuid and i.subject_id = s.subject_id and i.key = s.key
-      and s.subject_id = any(${propertyIds}::uuid[]) and s.reason = 'chased' and s.until > ${now}::timestamptz
-      and (i.party_ref = ${party.ref} or i.firm_id = ${party.firmId}::uuid)`.execute(db)
+/**
+ * "An answer ends a wait": what was put off because this party was chased is listed again, as replied. A promise keeps its day. Returns the
+ * parts of the undo. [mail-in §7](docs/design/mail-in.md#7).
+ */
+async function listChasedAgain(db: Db, { companyId, propertyIds, party, now }: Answered): Promise<SnoozePart[]> {
+  const items = await findSnoozedItems(db, companyId, propertyIds, {
+    where: sql<boolean>`s.reason = 'chased' and s.until > ${now}::timestamptz
+      and (i.party_ref = ${party.ref} or i.firm_id = ${party.firmId}::uuid)`,
+  })
+  const replied = items.map((item) => ({ item, snooze: { ...item.snooze, until: now, reason: 'replied', attempts: 0 } }))
+  if (replied.length === 0) return []
+  await saveSnoozes(
+    db,
+    companyId,
+    replied.map(({ item: { subjectId, key }, snooze }) => ({ subjectId, key, snooze })),
+  )
+  return replied.map(({ item, snooze }) => snoozePart(item, snooze))
+}

@@ -40,13 +40,14 @@ export async function applyProposal(
       : change.kind === 'document'
         ? addDocument(context, ids, row)
         : nothing)
-  return { ...accepted, events: accepted.events.map((event) => withProposer(event, party, row.step_key)) }
+  return { ...accepted, events: accepted.events.map((event) => withProposer(event, party, row)) }
 }
 
 /** Adds the proposer to the event of the proposed step. Further changes made by rules do not get one. */
-function withProposer(event: NewEvent, party: Proposer, stepKey: number | null): NewEvent {
-  const isByRule = event.kind === 'step-changed' && event.data?.key !== stepKey
-  return isByRule ? event : { ...event, data: { ...event.data, proposedBy: party } }
+function withProposer(event: NewEvent, party: Proposer, { step_key, source, source_id }: ProposalRow): NewEvent {
+  const isByRule = event.kind === 'step-changed' && event.data?.key !== step_key
+  const from = source === 'link' ? {} : { source, sourceId: source_id }
+  return isByRule ? event : { ...event, data: { ...event.data, proposedBy: party, ...from } }
 }
 
 async function applyTimeline(

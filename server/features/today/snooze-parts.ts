@@ -1,5 +1,5 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { findLastChange } from '../events/events.repository.ts'
 import type { LoadedProperty } from '../properties/read/load-property.ts'
@@ -81,28 +81,33 @@ export async function snoozesEndedBy(
   properties: ReadonlyMap<string, LoadedProperty>,
   write: () => Promise<unknown>,
 ): Promise<SnoozePart[]> {
-  const before = await findSnoozedItems(db, companyId, properties)
+  const before = await findSnoozedItems(db, companyId, [...properties.keys()])
   await write()
   if (before.length === 0) return []
   const kept = await findSnoozes(db, companyId, before)
   return before.filter(({ subjectId, key }) => !kept.has(`${subjectId} ${key}`)).map((item) => snoozePart(item, null))
 }
 
-type SnoozedRow = { subject_id: string; key: string; description: string; snooze: SnoozeRow }
+type SnoozedRow = { subject_id: string; key: string; description: string; line1: string; snooze: SnoozeRow }
 
-async function findSnoozedItems(db: Db, companyId: string, properties: ReadonlyMap<string, LoadedProperty>) {
+/** The snoozed items `i` of properties with their snooze `s`, all or those `where`. */
+export async function findSnoozedItems(
+  db: Db,
+  companyId: string,
+  propertyIds: readonly string[],
+  { where = sql<boolean>`true` }: { where?: RawBuilder<boolean> } = {},
+) {
   const { rows } = await sql<SnoozedRow>`
-    select i.subject_id, i.key, i.description, ${snoozeColumns} as snooze
+    select i.subject_id, i.key, i.description, p.line1, ${snoozeColumns} as snooze
     from action_item_snooze s
     join action_item i on i.company_id = s.company_id and i.subject_id = s.subject_id and i.key = s.key
-    where s.company_id = ${companyId} and s.subject_id = any(${[...properties.keys()]}::uuid[])
+    join property p on p.company_id = s.company_id and p.id = s.subject_id
+    where s.company_id = ${companyId} and s.subject_id = any(${propertyIds}::uuid[]) and ${where}
     order by s.subject_id, s.key`.execute(db)
-  return rows.map(({ subject_id: subjectId, key, description, snooze }) => ({
+  return rows.map(({ subject_id: subjectId, snooze, ...item }) => ({
+    ...item,
     subjectId,
-    key,
-    description,
     propertyId: subjectId,
-    line1: properties.get(subjectId)?.detail.address.line1 ?? null,
     snooze: normalizeSnooze(snooze),
   }))
 }
@@ -111,7 +116,7 @@ async function findSnoozedItems(db: Db, companyId: string, properties: ReadonlyM
 export type ArchivedSnooze = { key: string; snooze: SnoozeRow }
 
 export const archiveSnoozes = async (db: Db, companyId: string, property: LoadedProperty): Promise<ArchivedSnooze[]> =>
-  (await findSnoozedItems(db, companyId, new Map([[property.detail._id, property]]))).map(({ key, snooze }) => ({ key, snooze }))
+  (await findSnoozedItems(db, companyId, [property.detail._id])).map(({ key, snooze }) => ({ key, snooze }))
 
 type CurrentRow = { subject_id: string; key: string; until: Instant; reason: string; set_by: string }
 

@@ -22,14 +22,14 @@ import {
 import { contactSaved, contactUpdated, createContactLabel, createPocLabel } from './contacts.messages.ts'
 
 /** Creates a contact, then resets the form and offers to add points of contact. */
-export function CreateContact({ companyId }: { companyId: string }) {
+export function CreateContact({ companyId, start }: { companyId: string; start?: { name: string; email: string } | undefined }) {
   const [created, setCreated] = useState<WireContact | null>(null)
   const to = useScopedPath()
   const saving = useSaveForm({
     call: createContact,
     name: `contact-create-${companyId}`,
     isNew: true,
-    initialValues: newContact,
+    initialValues: { ...newContact, ...start },
     toInput: (values) => ({ params: { companyId }, body: toContactBody(values) }),
     messages: contactSaved,
     onSaved: (contact) => {

@@ -18,7 +18,7 @@ import { ShortConversations } from '../common/short-conversations.tsx'
 import { storeCardHandover } from './card-handover.ts'
 import type { Start } from './conversation-draft.ts'
 import { ConversationTop, LogButton, LogRefusal, LogSummary } from './conversation-form.tsx'
-import { Dial, rolesText, Unanswered } from './party-head.tsx'
+import { CameBack, Dial, rolesText, Unanswered } from './party-head.tsx'
 import { SaleLines } from './sale-lines.tsx'
 import { salesInForm, useConversation } from './use-conversation.ts'
 
@@ -32,6 +32,8 @@ type Props = {
   start: Start | undefined
   /** URL of the full card. */
   fullCard: string
+  /** The e-mail of the selected action item, above the log form. */
+  mail?: ReactNode
   /** Why the selected action item is listed. */
   why?: ReactNode
   /** Hints about keys of the screen, in the footer. */
@@ -41,7 +43,16 @@ type Props = {
 }
 
 /** The call card of a party beside Today: contact details, subject, and outcome. */
-export function CallCard({ companyId, party: { ref: partyRef, name, firm }, start, fullCard, why, hints, onLogged }: Props) {
+export function CallCard({
+  companyId,
+  party: { ref: partyRef, name, firm },
+  start,
+  fullCard,
+  mail,
+  why,
+  hints,
+  onLogged,
+}: Props) {
   const { data: party, error, refetch } = useCall(readParty, { params: { companyId }, query: { ref: partyRef } })
   const form = useConversation({ companyId, partyRef, party, ...(start ? { start } : {}), stored: true })
   const { singleKeys } = useMe()
@@ -87,6 +98,7 @@ export function CallCard({ companyId, party: { ref: partyRef, name, firm }, star
             <>
               <p className="card-roles">{rolesText(party)}</p>
               <Dial party={party} onCall={onCall} onEmail={onEmail} withKeys={singleKeys} />
+              <CameBack party={party} />
               <Unanswered party={party} onEmail={onEmail} />
               {party.note !== '' && <p className="card-roles">{party.note}</p>}
             </>
@@ -108,6 +120,7 @@ export function CallCard({ companyId, party: { ref: partyRef, name, firm }, star
               <h3>About</h3>
               <SaleLines form={form} wide={false} />
             </div>
+            {mail && <div className="card-part">{mail}</div>}
             {mayLog && (
               <div className="card-part">
                 <ConversationTop

@@ -14,7 +14,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import type { ConversationDraft } from './conversation-draft.ts'
 import { ConversationTop, LogRefusal, LogSummary } from './conversation-form.tsx'
-import { Dial, rolesText, Unanswered } from './party-head.tsx'
+import { CameBack, Dial, rolesText, Unanswered } from './party-head.tsx'
 import { SaleLines } from './sale-lines.tsx'
 import { salesInForm, useConversation } from './use-conversation.ts'
 
@@ -109,6 +109,7 @@ function LogDialog(props: NewConversationProps & { partyRef: string }) {
                 {rolesText(party)}
               </p>
               <Dial party={party} onCall={() => undefined} onEmail={onEmail} withKeys={false} />
+              <CameBack party={party} />
               <Unanswered party={party} onEmail={onEmail} />
             </>
           )}

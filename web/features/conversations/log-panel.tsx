@@ -8,7 +8,7 @@ import { isCtrlEnter } from '../../ui/overlays/dialog.tsx'
 import { ShortConversations } from '../common/short-conversations.tsx'
 import { ConversationTop, LogButton, LogRefusal, LogSummary } from './conversation-form.tsx'
 import { outcomeOfKey } from './outcome-picker.tsx'
-import { Unanswered } from './party-head.tsx'
+import { CameBack, Unanswered } from './party-head.tsx'
 import { SaleLines } from './sale-lines.tsx'
 import type { ConversationForm, Party } from './use-conversation.ts'
 
@@ -59,6 +59,7 @@ export function LogPanel({ form, party, first, onEmail, onLogged }: Props) {
             <h2>How did the call go?</h2>
             <span className="mut">Set once for all, then change a line where it differs</span>
           </header>
+          <CameBack party={party} />
           <Unanswered party={party} onEmail={onEmail} />
           <ConversationTop form={form} title="How did the call go?" hideTitle first={first} />
           {party.sales.length === 0 ? (

@@ -1,3 +1,4 @@
+import { showDate } from '@gya/domain/common/dates.ts'
 import { describeRoles } from '@gya/domain/features/property-contacts/parties.ts'
 import { manyAttempts } from '@gya/domain/features/today/describe-item.ts'
 import { IconBuilding, IconMail, IconPhone } from '@tabler/icons-react'
@@ -83,6 +84,10 @@ export function Dial({ party, onCall, onEmail, withKeys }: Props) {
     </div>
   )
 }
+
+/** At an address that does not work; the next e-mail is sent all the same. */
+export const CameBack = ({ party: { cameBackOn } }: Pick<Props, 'party'>) =>
+  cameBackOn && <Notice tone="warn">E-mails to this address came back on {showDate(cameBackOn)}.</Notice>
 
 /** "From 3 tries the row says '3 tries unanswered' and the card offers the firm's main number and the e-mail." */
 export function Unanswered({ party, onEmail }: Pick<Props, 'party' | 'onEmail'>) {

@@ -16,7 +16,7 @@ export const showArrival = (at: string): string =>
   londonDay(at) === today() ? showTime(at) : showDate(londonDay(at)).slice(0, 5)
 
 const Row = ({ mail, marked, onMark }: { mail: MailListRow; marked: boolean; onMark: () => void }) => {
-  const { from, firm, kind, subject, start, senderCheck, warnings, files, arrivedOn } = mail
+  const { from, firm, kind, subject, start, senderCheck, warnings, files, filedOn, arrivedOn } = mail
   const [warning] = warnings
   return (
     <li>
@@ -50,6 +50,7 @@ const Row = ({ mail, marked, onMark }: { mail: MailListRow; marked: boolean; onM
               <Icon of={IconAlertTriangle} size={14} /> {warningLabels[warning]}
             </span>
           )}
+          {filedOn && <Tag>{filedOn.address.line1}</Tag>}
           {kindLabels[kind] && <Tag>{kindLabels[kind]}</Tag>}
           <span>{start}</span>
         </span>

@@ -22,6 +22,7 @@ import { SelectField } from '../../ui/fields/select-field.tsx'
 import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
+import { FiledOn } from './filed-on.tsx'
 import { isOffWords } from './mail-in.messages.ts'
 import { mailKeys, pressedWithDigits } from './mail-keys.ts'
 import { MailList, type MailListRow } from './mail-list.tsx'
@@ -29,8 +30,8 @@ import { MessageView } from './message-view.tsx'
 import { useMailActions } from './use-mail-actions.ts'
 import { useSaleChoice, WhichSale } from './which-sale.tsx'
 
-type ListState = 'inbox' | 'aside' | 'junk'
-const isListState = (text: string | undefined): text is ListState => text === 'aside' || text === 'junk'
+type ListState = 'inbox' | 'aside' | 'junk' | 'filed'
+const isListState = (text: string | undefined): text is ListState => text === 'aside' || text === 'junk' || text === 'filed'
 const pageSize = 50
 
 /** Keys that the focused element uses itself. */
@@ -45,7 +46,7 @@ type Props = {
   frame: (parts: { actions: ReactNode; content: ReactNode }) => ReactNode
 }
 
-/** Mail: the e-mails that are on no sale. List, reader, *Which sale?*. [mail-in §9](docs/design/mail-in.md#9). */
+/** Mail: the e-mails that are on no sale, and those that were filed. List, reader, *Which sale?*. [mail-in §9](docs/design/mail-in.md#9). */
 export function MailScreen({ companyId, branches, frame }: Props) {
   const phone = useIsPhone()
   const queries = useQueryClient()
@@ -112,12 +113,12 @@ export function MailScreen({ companyId, branches, frame }: Props) {
   }
   const file = (propertyIds: readonly (string | undefined)[]) => {
     const ids = propertyIds.filter((id) => id !== undefined)
-    if (!marked || ids.length === 0) return
+    if (!marked || ids.length === 0 || state === 'filed') return
     void actions.file(marked, ids)
     leave()
   }
-  const setAside = (as: ListState) => {
-    if (!marked || as === state) return
+  const setAside = (as: 'inbox' | 'aside' | 'junk') => {
+    if (!marked || as === state || state === 'filed') return
     void actions.setAside(marked, as, alikeOf === marked._id)
     leave()
   }
@@ -156,22 +157,26 @@ export function MailScreen({ companyId, branches, frame }: Props) {
     if (document.activeElement === document.body || document.activeElement?.id === 'content') focusRow(firstId)
   }, [focusRow, firstId, phone])
 
-  const whichSale = marked && (
-    <WhichSale
-      key={marked._id}
-      companyId={companyId}
-      row={marked}
-      mail={detail.data}
-      state={state}
-      choice={choice}
-      alike={alikeOf === marked._id}
-      onAlike={(alike) => setAlikeOf(alike ? marked._id : null)}
-      onFile={file}
-      onAside={setAside}
-      onPass={pass}
-      box={which}
-    />
-  )
+  const whichSale =
+    marked &&
+    (state === 'filed' ? (
+      <FiledOn companyId={companyId} mail={detail.data} onMove={(ids) => void actions.file(marked, ids)} />
+    ) : (
+      <WhichSale
+        key={marked._id}
+        companyId={companyId}
+        row={marked}
+        mail={detail.data}
+        state={state}
+        choice={choice}
+        alike={alikeOf === marked._id}
+        onAlike={(alike) => setAlikeOf(alike ? marked._id : null)}
+        onFile={file}
+        onAside={setAside}
+        onPass={pass}
+        box={which}
+      />
+    ))
   const paging = read.data?.paging
   const content = (
     <>
@@ -191,6 +196,7 @@ export function MailScreen({ companyId, branches, frame }: Props) {
                 { value: 'inbox', label: counts && counts.inbox > 0 ? `To file ${counts.inbox}` : 'To file' },
                 { value: 'aside', label: 'Aside' },
                 { value: 'junk', label: 'Junk' },
+                { value: 'filed', label: 'Filed' },
               ]}
               value={state}
               onChange={(next) => setSearch({ state: next === 'inbox' ? undefined : next, page: undefined, id: undefined })}
@@ -253,12 +259,12 @@ export function MailScreen({ companyId, branches, frame }: Props) {
             {isOpen && (
               <footer className="mail-foot">
                 <Button variant="primary" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
-                  Which sale?
+                  {state === 'filed' ? 'Filed on' : 'Which sale?'}
                 </Button>
               </footer>
             )}
             {isOpen && isChoosing && (
-              <Dialog open title="Which sale?" onClose={() => setChoosing(false)}>
+              <Dialog open title={state === 'filed' ? 'Filed on' : 'Which sale?'} onClose={() => setChoosing(false)}>
                 {whichSale}
               </Dialog>
             )}
@@ -298,6 +304,8 @@ const RowSkeletons = () => (
   </div>
 )
 
+const nothingIn = { aside: 'Nothing is set aside.', junk: 'There is no junk.', filed: 'No e-mail is on a sale yet.' }
+
 type NothingProps = { state: ListState; q: string; counts: { isOn: boolean; filedToday: number } | undefined; onAll: () => void }
 
 /** Shown in place of an empty list. */
@@ -310,7 +318,7 @@ function Nothing({ state, q, counts, onAll }: NothingProps) {
         No e-mail of this list holds “{q}”.
       </EmptyState>
     )
-  if (state !== 'inbox') return <EmptyState title={state === 'aside' ? 'Nothing is set aside.' : 'There is no junk.'} />
+  if (state !== 'inbox') return <EmptyState title={nothingIn[state]} />
   if (!counts) return null
   if (!counts.isOn)
     return (

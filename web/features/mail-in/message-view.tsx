@@ -10,8 +10,10 @@ import { reportFailure } from '../../lib/api/report-failure.ts'
 import { useDownload } from '../../lib/api/use-download.ts'
 import { useMay } from '../../lib/session/session.tsx'
 import { undoStack } from '../../lib/undo/undo-stack.ts'
+import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { Link } from '../../ui/navigation/link.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { kindLabels } from './mail-in.messages.ts'
 import { MailText } from './mail-text.tsx'
@@ -38,6 +40,18 @@ const whoOf = ({ party, state }: WireMail): string => {
   return state === 'filed' ? 'New at this sale' : 'Not in our contacts'
 }
 
+/** Nobody that we know: *Add to contacts*, but not of one whose sender could not be proved. */
+function AddSender({ mail }: { mail: WireMail }) {
+  const to = useScopedPath()
+  const mayAdd = useMay('contact.edit')
+  if (!mayAdd || mail.party || mail.outgoing || mail.from.email === '' || mail.senderCheck === 'failed') return null
+  return (
+    <Link className="link" to={to('/company/create-contact', {}, { message: mail._id })}>
+      Add to contacts
+    </Link>
+  )
+}
+
 /** Sender with check, recipients, day. `subject`: as a heading, where nothing else names it. */
 function Head({ mail, subject }: { mail: WireMail; subject: boolean }) {
   const { from, to, cc, forwardedBy, kind, senderCheck, writtenOn, arrivedOn } = mail
@@ -47,6 +61,7 @@ function Head({ mail, subject }: { mail: WireMail; subject: boolean }) {
       <p className="msg-from">
         <b>{from.name || from.email || 'No sender'}</b>
         <span className="mut">{whoOf(mail)}</span>
+        <AddSender mail={mail} />
         <SenderCheck of={senderCheck} />
         {kindLabels[kind] && <Tag>{kindLabels[kind]}</Tag>}
         <time className="tnum" dateTime={writtenOn ?? arrivedOn}>

@@ -1,4 +1,4 @@
-import { showDateTime } from '@gya/domain/common/dates.ts'
+import { londonDay, showDate, showDateTime } from '@gya/domain/common/dates.ts'
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { readCorrespondence } from '@gya/domain/features/mail-in/mail-in.contract.ts'
@@ -77,6 +77,10 @@ const quoteOf = (mail: WireMail): string =>
     ? ''
     : `\n\n${mail.from.name || mail.from.email} wrote on ${showDateTime(mail.writtenOn ?? mail.arrivedOn)}:\n${'-'.repeat(20)}\n${mail.text.slice(0, maxQuote).replaceAll('{', '{{')}`
 
+/** How a note or a task about an e-mail begins: "E-mail of Jane Hollis, 28/11: ". */
+const startOf = ({ from, writtenOn, arrivedOn }: WireMail): string =>
+  `E-mail of ${from.name || from.email}, ${showDate(londonDay(writtenOn ?? arrivedOn)).slice(0, 5)}: `
+
 /** An older e-mail: who, the first words, when. */
 const lineOf = (entry: Entry): { who: string; start: string; at: string } =>
   entry.way === 'in'
@@ -96,9 +100,11 @@ export function ThreadView({ params, threadId, subject, onStep }: Props) {
   const actions = useMailActions(companyId)
   const mayFile = useMay('mail.file')
   const mayReply = useMay('day.work')
-  const { newMessage } = useContext(DialogsContext)
+  const { newMessage, newNote, newTask } = useContext(DialogsContext)
   const [moving, setMoving] = useState<WireMail | null>(null)
   const [isReplying, setReplying] = useState(false)
+  const [adding, setAdding] = useState<{ what: 'note' | 'task'; start: string } | null>(null)
+  const mayNote = useMay('property.edit')
   const [asking, setAsking] = useState<WireMail | null>(null)
   const mayDecide = useMay('proposal.decide')
   const box = useRef<HTMLElement>(null)
@@ -188,16 +194,26 @@ export function ThreadView({ params, threadId, subject, onStep }: Props) {
           )
         })}
       </ol>
-      {mayReply && (party || waiting) && (
+      {last && (mayReply || mayNote) && (
         <footer>
-          {party && (
+          {mayReply && party && (
             <Button variant="primary" icon={IconCornerUpLeft} aria-haspopup="dialog" onClick={() => setReplying(true)}>
               Reply
             </Button>
           )}
-          {waiting && (
+          {mayReply && waiting && (
             <Button icon={IconCheck} onClick={() => void actions.done(waiting, propertyId)}>
               Done
+            </Button>
+          )}
+          {mayNote && (
+            <Button variant="quiet" aria-haspopup="dialog" onClick={() => setAdding({ what: 'note', start: startOf(last) })}>
+              Add note
+            </Button>
+          )}
+          {mayReply && (
+            <Button variant="quiet" aria-haspopup="dialog" onClick={() => setAdding({ what: 'task', start: startOf(last) })}>
+              Add task
             </Button>
           )}
           {last?.replyTo && <span className="mut t12">to {last.replyTo.email}, the address in our contacts</span>}
@@ -221,6 +237,14 @@ export function ThreadView({ params, threadId, subject, onStep }: Props) {
           onClose={() => setMoving(null)}
         />
       )}
+      {adding?.what === 'note' && newNote({ params, steps: [], start: adding.start, onClose: () => setAdding(null) })}
+      {adding?.what === 'task' &&
+        newTask({
+          companyId,
+          sales: [{ propertyId, branchId, line1: last?.sales.find((one) => one.propertyId === propertyId)?.address.line1 ?? '' }],
+          start: adding.start,
+          onClose: () => setAdding(null),
+        })}
       {isReplying &&
         last &&
         party &&

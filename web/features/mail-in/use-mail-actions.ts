@@ -3,6 +3,7 @@ import {
   fileMailIn,
   keepMailFiles,
   passMailIn,
+  readMailIn,
   setMailAside,
 } from '@gya/domain/features/mail-in/mail-in.contract.ts'
 import { acceptProposal, declineProposal } from '@gya/domain/features/party-links/party-links.contract.ts'
@@ -12,6 +13,7 @@ import { useState } from 'react'
 import { type ApiError, callApi } from '../../lib/api/call-api.ts'
 import { newIdempotencyKey } from '../../lib/api/new-idempotency-key.ts'
 import { isOutcomeUnknown, reportFailure } from '../../lib/api/report-failure.ts'
+import { useMay } from '../../lib/session/session.tsx'
 import { undoStack } from '../../lib/undo/undo-stack.ts'
 
 type Answer = { undoId: string | null; description: string }
@@ -114,5 +116,18 @@ export function useMailActions(companyId: string, onBack: (mail: MailVersion) =>
         }),
       )
     },
+  }
+}
+
+/** Accepts all that an e-mail proposes for a sale. Returns false where it proposes nothing, or its sender is not proved: then it is asked. */
+export function useAcceptMail(companyId: string) {
+  const actions = useMailActions(companyId)
+  const mayDecide = useMay('proposal.decide')
+  return async (mailInId: string, propertyId: string): Promise<boolean> => {
+    const mail = await callApi(readMailIn, { params: { companyId, mailInId }, query: {} }).catch(() => null)
+    const open = mail?.proposals.filter((one) => one.propertyId === propertyId && one.state === 'open') ?? []
+    if (!mail?.acceptsByKey || !mayDecide || open.length === 0) return false
+    await actions.accept(mail, propertyId, false)
+    return true
   }
 }

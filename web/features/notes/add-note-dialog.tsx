@@ -1,19 +1,19 @@
-import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { addNote } from '@gya/domain/features/notes/notes.contract.ts'
 import { useState } from 'react'
 import { SaveFormDialog } from '../../lib/forms/save-form.tsx'
 import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
+import type { NewNoteProps } from '../../lib/screens.ts'
 import { NoteFields, type NoteStep, type NoteValues, saveButtonLabel, useItemKey, whyNotSave } from './note-form.tsx'
 import { addANote, noteAdded } from './notes.messages.ts'
 
-type Props = { params: PropertyParams; steps: readonly NoteStep[]; stepKey?: number | undefined; onClose: () => void }
+type Props = Omit<NewNoteProps, 'steps'> & { steps: readonly NoteStep[] }
 
 /** Adds a note on the step from which the dialog was opened or whose notes are shown, otherwise on the property. */
-export function AddNoteDialog({ params, steps, stepKey, onClose }: Props) {
+export function AddNoteDialog({ params, steps, stepKey, start = '', onClose }: Props) {
   const listedStep = useItemKey()
   const itemKey = stepKey ?? listedStep
   const [initialValues] = useState<NoteValues>(() => ({
-    message: '',
+    message: start,
     timelineKey: steps.some(({ key }) => key === itemKey) ? itemKey : null,
   }))
   const saving = useSaveForm({

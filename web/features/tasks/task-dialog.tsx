@@ -13,6 +13,8 @@ type NewTaskProps = {
   companyId: string
   /** The sales, each of which gets the task. Empty: a single task, with or without a sale that is chosen in the dialog. */
   sales: readonly FoundSale[]
+  /** How its title begins. */
+  start?: string | undefined
   onClose: () => void
 }
 
@@ -22,13 +24,13 @@ const whyNotSave = ({ title }: TaskValues): string | null => (title.trim() === '
 export const AddTaskDialog = (props: NewTaskProps) =>
   props.sales.length > 1 ? <AddTasksToSales {...props} /> : <AddOneTask {...props} />
 
-function AddOneTask({ companyId, sales, onClose }: NewTaskProps) {
+function AddOneTask({ companyId, sales, start = '', onClose }: NewTaskProps) {
   const me = useMe()
   const [sale, setSale] = useState<FoundSale | null>(sales[0] ?? null)
   const saving = useSaveForm({
     call: createTask,
     name: `task-create-${sales[0]?.propertyId ?? ''}`,
-    initialValues: emptyTask,
+    initialValues: { ...emptyTask, title: start },
     toInput: (values) => ({ params: { companyId }, body: { ...taskBody(values), propertyId: sale?.propertyId ?? null } }),
     messages: taskAdded,
     onSaved: (answer) => {

@@ -19,6 +19,7 @@ export type TodayCommand =
   | 'log'
   | 'details'
   | 'email'
+  | 'accept'
   | 'done'
   | 'snooze'
   | 'task'
@@ -46,6 +47,7 @@ export const todayKeys: readonly KeyEntry<TodayCommand>[] = [
   { command: 'log', keys: ['l'], shown: ['L'], does: 'Log a conversation, then 1 to 5', single: true },
   { command: 'details', keys: ['n'], shown: ['N'], does: 'Add a note to what was just logged', single: true },
   { command: 'email', keys: ['e'], shown: ['E'], does: 'E-mail', single: true },
+  { command: 'accept', keys: ['a'], shown: ['A'], does: 'Accept what the e-mail proposes', single: true },
   { command: 'done', keys: ['d'], shown: ['D'], does: 'Done', single: true },
   { command: 'snooze', keys: ['s'], shown: ['S'], does: 'Snooze, then 1 to 5', single: true },
   { command: 'task', keys: ['t'], shown: ['T'], does: 'Add task', single: true },

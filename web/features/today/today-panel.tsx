@@ -23,6 +23,8 @@ export type CardProps = {
   fullCard: string
   /** Initial sales and items of the conversation, and an outcome chosen by key. */
   start: { sales: { propertyId: string; keys: string[] }[]; outcome?: ConversationOutcome } | undefined
+  /** The marked action item; `null`: a group. */
+  item: TodayItem | null
   why: ReactNode
   hints: ReactNode
   onLogged: () => void
@@ -136,6 +138,7 @@ function Content({
       party,
       fullCard: fullCardOf(party.ref),
       start: start ?? startOfCard(row),
+      item: row.item,
       why,
       hints,
       onLogged,

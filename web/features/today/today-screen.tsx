@@ -71,12 +71,14 @@ export type TodayScreenProps = {
   onFullCard: (partyRef: string, start: CardProps['start']) => void
   /** The call card of a party. */
   card?: ((props: CardProps) => ReactNode) | undefined
+  /** Accepts what the e-mail of an item proposes; returns false where it is not proved, or proposes nothing. */
+  acceptMail?: (mailInId: string, propertyId: string) => Promise<boolean>
   addTask?: ((props: { companyId: string; item: TodayItem | null; onClose: () => void }) => ReactNode) | undefined
   frame: (parts: { beside: ReactNode; actions: ReactNode; content: ReactNode }) => ReactNode
 }
 
 /** Today: action items by party, highest points first. */
-export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card, addTask, frame }: TodayScreenProps) {
+export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card, acceptMail, addTask, frame }: TodayScreenProps) {
   const [params, setParams] = useTodayParams()
   const { who, branchId, state } = params
   const { singleKeys } = useMe()
@@ -160,6 +162,7 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
     onProperty: beside.toggle,
     onDetails: setDetails,
     onAddTask: addTask && ((item) => setTask({ item })),
+    acceptMail,
     onEmail: (to, items) => (mayWork ? setWriting({ party: to, items }) : location.assign(`mailto:${to.email}`)),
   })
   // Stable references for the memoised rows.

@@ -40,6 +40,8 @@ type Options = {
   onAddTask: ((item: TodayItem | null) => void) | undefined
   /** E-mails the party of the marked row about these items. */
   onEmail: (party: Party, items: readonly TodayItem[]) => void
+  /** Accepts what the e-mail of an item proposes; returns false where it is not proved, or proposes nothing. */
+  acceptMail: ((mailInId: string, propertyId: string) => Promise<boolean>) | undefined
 }
 
 /** Number of rows for PageUp and PageDown. */
@@ -63,6 +65,7 @@ export function useTodayCommands(options: Options) {
     onDetails,
     onAddTask,
     onEmail,
+    acceptMail,
   } = options
   const { rows, index, marked, selected } = list
   const [menu, setMenu] = useState<OpenMenu | null>(null)
@@ -132,6 +135,15 @@ export function useTodayCommands(options: Options) {
     openMenu('log', itemsOfContact(marked), marked.id)
   }
 
+  /** One key accepts where the sender is proved; else the e-mail opens, which asks. */
+  const accept = async () => {
+    const item = marked?.item
+    if (!item || item.kind !== 'mail' || !item.propertyId || !acceptMail) return undoStack.announce('No e-mail is marked.')
+    if (await acceptMail(item.key.slice('mail:'.length), item.propertyId)) return
+    const href = hrefOf(item)
+    if (href) follow(href)
+  }
+
   /** The conversation may still be being saved. What is typed meanwhile becomes its note; after a refusal it is dropped. */
   const addDetails = async () => {
     typedAhead.begin(typedAheadMilliseconds)
@@ -145,6 +157,7 @@ export function useTodayCommands(options: Options) {
     select: () => marked?.item && list.select(marked.id, !selected.has(marked.id)),
     log,
     details: () => void addDetails(),
+    accept: () => void accept(),
     done: () => (selected.size > 0 || marked?.item ? settle(targets()) : undoStack.announce('Mark a row to complete it.')),
     snooze: () => openMenu('snooze', targets(), marked?.id),
     task: () => onAddTask?.(marked?.item ?? null),

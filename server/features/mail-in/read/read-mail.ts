@@ -269,7 +269,7 @@ async function saveSales({ db, clock, today }: SaveContext, mail: MailInRow, mat
   await db.deleteFrom('mail_in_sale').where('company_id', '=', companyId).where('mail_in_id', '=', id).execute()
   const sales = match.sales.map(({ propertyId, offerId, ...reasons }) => ({ propertyId, offerId, reasons }))
   const now = clock.now()
-  if (isFiled) return setSales({ db, now, today, newId: () => clock.newId(), caller: null }, mail, sales)
+  if (isFiled) return void (await setSales({ db, now, today, newId: () => clock.newId(), caller: null }, mail, sales))
   // Its key names a sale and the reference of its firm another: from now on that reference names none.
   const [answered, ...others] = match.sales.filter(({ reasons }) => reasons.includes('key'))
   if (answered && others.length === 0)
