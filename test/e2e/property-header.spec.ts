@@ -56,6 +56,8 @@ test('Property header: one line above the steps, with three proposals; H opens i
       await expect(firstStep(page)).toBeVisible()
       const top = (await firstStep(page).boundingBox())?.y
       expect(top, `${width} px wide`).toBeLessThanOrEqual(most)
+      const cut = await header.getByRole('heading').evaluate((words) => words.scrollWidth > words.clientWidth)
+      expect(width > 720 && cut, `the address is whole at ${width} px`).toBe(false)
       for (const button of await header.getByRole('button').all())
         expect((await button.boundingBox())?.height, `${width} px wide`).toBeGreaterThanOrEqual(width === 390 ? 44 : 24)
     }

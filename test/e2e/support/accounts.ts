@@ -80,8 +80,8 @@ export class Accounts {
 
   /** Signs the account in to the page's browser context and signs out the previous one. */
   async signIn(page: Page, userId: string): Promise<void> {
-    // An open page that notices the end of its session would navigate during the next step.
-    if (page.url() !== 'about:blank') await page.goto('about:blank')
+    // An open page that notices the end of its session would navigate during the next step; if it is about to, that interrupts this.
+    if (page.url() !== 'about:blank') await page.goto('about:blank').catch(() => page.goto('about:blank'))
     const session = await createTestSession(this.#database.db, userId, systemClock.now())
     const cookie = { url: this.#baseUrl, sameSite: 'Lax' } as const
     await page.context().clearCookies()

@@ -64,11 +64,12 @@ function Head({ mail, subject }: { mail: WireMail; subject: boolean }) {
         <AddSender mail={mail} />
         <SenderCheck of={senderCheck} />
         {kindLabels[kind] && <Tag>{kindLabels[kind]}</Tag>}
+      </p>
+      <p className="msg-to">
         <time className="tnum" dateTime={writtenOn ?? arrivedOn}>
           {showDateTime(writtenOn ?? arrivedOn)}
         </time>
-      </p>
-      <p className="msg-to">
+        {from.name || to.length > 0 ? ' · ' : ''}
         {from.name && `${from.email} `}
         {to.length > 0 && `to ${to.join(', ')}`}
         {cc.length > 0 && `, copy to ${cc.join(', ')}`}

@@ -76,6 +76,8 @@ const columns: Column<Person>[] = [
   },
 ]
 
+const columnsWithoutMail = columns.filter(({ id }) => id !== 'mail')
+
 /** The table of a company or branch: a row per sales progressor, and Nobody. A row opens the list of that person. */
 export function TodayPeople({ companyId, branchId }: { companyId: string; branchId: string | undefined }) {
   const me = useMe()
@@ -93,11 +95,13 @@ export function TodayPeople({ companyId, branchId }: { companyId: string; branch
       }),
     [me.company, scope.company, branchId],
   )
+  // As the chip of Today's list: only where e-mails come in or wait.
+  const hasMail = me.company?.mailIn || people.data?.data.some(({ groups }) => groups.mail)
   return (
     <>
       <PagedTable
         label="People"
-        columns={columns}
+        columns={hasMail ? columns : columnsWithoutMail}
         rows={people.data?.data}
         rowKey={({ userId }) => userId ?? 'nobody'}
         rowHref={hrefOf}
