@@ -56,6 +56,18 @@ test('Import: upload a CSV, map its columns and codes, check, decide on a duplic
     await expect(main.getByRole('row', { name: /Duplicate 4 Chapel Hill/ })).toContainText('Same')
     await stands('Import 1 row of 3.')
     expect(await violationsOn(page)).toEqual([])
+    await page.emulateMedia({ forcedColors: 'active' })
+    const styleOf = (selector: string, name: string) =>
+      main
+        .locator(selector)
+        .first()
+        .evaluate((element, of) => getComputedStyle(element).getPropertyValue(of), name)
+    for (const [one, other, name] of [
+      ['.import-counts [aria-pressed="true"]', '.import-counts [aria-pressed="false"]', 'background-color'],
+      ['.step-rail [aria-current]', '.step-rail li > :not([aria-current])', 'border-bottom-color'],
+    ] as const)
+      expect(await styleOf(one, name), one).not.toBe(await styleOf(other, name))
+    await page.emulateMedia({ forcedColors: 'none' })
   })
 
   await test.step('E finds the error, Enter opens it, U chooses for the duplicate', async () => {
