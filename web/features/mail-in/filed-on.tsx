@@ -29,7 +29,7 @@ export function FiledOn({ companyId, mail, onMove }: Props) {
           </li>
         ))}
       </ol>
-      <Button aria-haspopup="dialog" disabled={!mail} onClick={() => setMoving(true)}>
+      <Button aria-haspopup="dialog" disabledReason={mail ? null : 'Wait for the e-mail'} onClick={() => setMoving(true)}>
         Move…
       </Button>
       {moving && mail && <MoveDialog companyId={companyId} mail={mail} onMove={onMove} onClose={() => setMoving(false)} />}
