@@ -95,7 +95,7 @@ describe('fillDemo', () => {
       now,
     })
     expect(counts.sales).toBe(23)
-    // E-mails come in after the start: fill-mail.ts.
+    // No e-mail has come in.
     expect(Object.entries(counts.groups).filter(([, count]) => count === 0)).toEqual([['mail', 0]])
     expect(counts.now).toBeGreaterThan(35)
     expect(counts.waiting).toBeGreaterThan(5)
