@@ -14,12 +14,17 @@ export const tidyTelephone = (text: string): string =>
   text.replace(/[\u00A0\u2007\u202F]/g, ' ').replace(/[\u2010-\u2013\u2212]/g, '-')
 
 const extensionAtEnd = /(?:extension|extn|ext|ex|x)[.: ]*(\d{1,10})$/i
-/** Of an international number. */
-const mostDigits = 15
+/** Of an international number, and of one within a country. More are two numbers in a row. */
+const mostDigits = { international: 15, national: 12 }
 
-/** A slash separates numbers, or groups the digits of one: "0118/4960212". */
-const splitNumbers = (text: string): string[] =>
-  text.split(/[,;]/).flatMap((part) => (part.replace(/\/.*/, '').replace(/\D/g, '').length < 6 ? [part] : part.split('/')))
+/** Signs, lines and words between two numbers. */
+const betweenNumbers = /[,;](?!\s*(?:ext|x))|[\n\r|&]|\s(?:or|and)\s/i
+
+/** A slash separates numbers, or groups the digits of one: "0118/4960212". The first is the one to dial. */
+export const splitNumbers = (text: string): string[] =>
+  text
+    .split(betweenNumbers)
+    .flatMap((part) => (part.replace(/\/.*/, '').replace(/\D/g, '').length < 6 ? [part] : part.split('/')))
 
 /** The numbers of a text, without extensions. */
 export const telephonesOf = (text: string): string[] =>
@@ -37,7 +42,9 @@ export function telephoneLink(tel: string): string | null {
   const extension = extensionAtEnd.exec(first.trim())
   const international = toInternational(extension ? first.trim().slice(0, extension.index) : first)
   const digits = international.replace('+', '').length
-  if (digits < 6 || digits > mostDigits) return null
+  // A British number has at most ten digits after +44.
+  const most = international.startsWith('+44') ? 12 : mostDigits[international.startsWith('+') ? 'international' : 'national']
+  if (digits < 6 || digits > most) return null
   return `tel:${international}${extension ? `;ext=${extension[1]}` : ''}`
 }
 

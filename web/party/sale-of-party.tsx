@@ -1,3 +1,4 @@
+import { telephoneLink } from '@gya/domain/common/telephone.ts'
 import { partyDayLabel } from '@gya/domain/features/party-links/party-steps.ts'
 import {
   IconCalendar,
@@ -285,24 +286,27 @@ function Wishes({ sale, token, onSale, onEnded }: SaleProps) {
   )
 }
 
-const Contact = ({ contact: { name, email, tel } }: { contact: PartySale['contact'] }) => (
-  <section className="vperson" aria-label="Who to call">
-    <Avatar name={name} size={36} />
-    <div>
-      <b>{name}</b>
-      <p className="mut">Looks after this sale</p>
-    </div>
-    <span className="spacer" />
-    {email && (
-      <a className="btn p44 icon" href={`mailto:${email}`} aria-label={`E-mail ${name}`}>
-        <Icon of={IconMail} size={18} />
-      </a>
-    )}
-    {tel && (
-      <a className="btn p44" href={`tel:${tel.replace(/\s/g, '')}`}>
-        <Icon of={IconPhone} size={16} />
-        Call
-      </a>
-    )}
-  </section>
-)
+function Contact({ contact: { name, email, tel } }: { contact: PartySale['contact'] }) {
+  const telephone = telephoneLink(tel)
+  return (
+    <section className="vperson" aria-label="Who to call">
+      <Avatar name={name} size={36} />
+      <div>
+        <b>{name}</b>
+        <p className="mut">Looks after this sale</p>
+      </div>
+      <span className="spacer" />
+      {email && (
+        <a className="btn p44 icon" href={`mailto:${email}`} aria-label={`E-mail ${name}`}>
+          <Icon of={IconMail} size={18} />
+        </a>
+      )}
+      {telephone && (
+        <a className="btn p44" href={telephone}>
+          <Icon of={IconPhone} size={16} />
+          Call
+        </a>
+      )}
+    </section>
+  )
+}

@@ -1,6 +1,7 @@
 import { addressLine } from '@gya/domain/common/address-line.ts'
 import { londonDay } from '@gya/domain/common/dates.ts'
 import { showPounds } from '@gya/domain/common/money.ts'
+import { telephoneLink } from '@gya/domain/common/telephone.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { isActivePhase, isCompletedPhase } from '@gya/domain/features/timeline/phase.ts'
 import { type listPortalProperties, readPortalProperty } from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
@@ -217,6 +218,7 @@ function Progress({ own }: { own: VendorProperty }) {
 }
 
 function WhoToCall({ own: { contact, branch } }: { own: VendorProperty }) {
+  const telephone = telephoneLink(contact.tel)
   return (
     <section className="vperson" aria-label="Who to call">
       <Avatar name={contact.name} size={36} />
@@ -230,8 +232,8 @@ function WhoToCall({ own: { contact, branch } }: { own: VendorProperty }) {
           <Icon of={IconMail} size={18} />
         </a>
       )}
-      {contact.tel && (
-        <a className="btn primary p44" href={`tel:${contact.tel.replace(/\s/g, '')}`}>
+      {telephone && (
+        <a className="btn primary p44" href={telephone}>
           <Icon of={IconPhone} size={16} />
           Call
         </a>

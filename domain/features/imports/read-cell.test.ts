@@ -135,16 +135,16 @@ test.each([
   ['postcode', 'rg306dt', 'RG30 6DT'],
   ['email', ' Mailto:Ann@Example.COM ', 'ann@example.com'],
   ['email', 'ann', 'issue'],
-  ['telephone', '0118 496 0201 / 0202', '0118 496 0201 / 0202'],
+  ['telephone', '0118 496 0201 / 0202', '0118 496 0201'],
   ['telephone', '(0118) 496 0212', '(0118) 496 0212'],
   ['telephone', '020 7946 0018 Ext. 12', '020 7946 0018 Ext. 12'],
-  ['telephone', '07700 900123, 020 7946 0018', '07700 900123, 020 7946 0018'],
+  ['telephone', '07700 900123, 020 7946 0018', '07700 900123'],
   ['telephone', 'Tel: +44 (0)20 7946 0018', '+44 (0)20 7946 0018'],
   ['telephone', 'ask Ann', 'issue'],
   ['telephone', '4.41184960212E+11', 'issue'],
-  ['telephone', '0118 496 0212\n07700 900123', '0118 496 0212, 07700 900123'],
-  ['telephone', '0118 496 0212 (work) or Mob: 07700 900123', '0118 496 0212, 07700 900123'],
-  ['telephone', '0118 496 0212 | 07700 900123', '0118 496 0212, 07700 900123'],
+  ['telephone', '0118 496 0212\n07700 900123', '0118 496 0212'],
+  ['telephone', '0118 496 0212 (work) or Mob: 07700 900123', '0118 496 0212'],
+  ['telephone', '0118 496 0212 | 07700 900123', '0118 496 0212'],
   ['telephone', '+44(0)118 496 0212', '+44(0)118 496 0212'],
   ['telephone', '0118.496.0212', '0118.496.0212'],
   ['text', '"the  old   mill"', 'the old mill'],
@@ -234,6 +234,15 @@ test.each([
 ])('the address %s', (raw, value) => {
   expect(readCell('address', raw)).toEqual({ value })
 })
+
+test.each(['0118 496 0101 / 07700 900101', '0118 496 0101\n07700 900101', '0118 496 0101 or 07700 900101'])(
+  'the first of two telephone numbers is taken, and the warning names the other: %j',
+  (raw) =>
+    expect(readCell('telephone', raw)).toEqual({
+      value: '0118 496 0101',
+      warning: 'Only 0118 496 0101 is taken. Not taken: 07700 900101.',
+    }),
+)
 
 test('no reader throws; each returns a value or an issue with a message', () => {
   const reader = fc.constantFrom(

@@ -1,6 +1,7 @@
 import { type Address, normalisePostcode } from '../../common/address.ts'
 import type { DateOnly } from '../../common/dates.ts'
 import { type Pence, showPounds, showPoundsAndPence } from '../../common/money.ts'
+import { splitNumbers } from '../../common/telephone.ts'
 import { isNameWithLink, noWebAddress } from '../../common/web-address.ts'
 import { Email, Tel, visible } from '../../common/wire.ts'
 import { splitAddress } from '../addresses/split-address.ts'
@@ -210,8 +211,6 @@ const onlyFirst = (first: string, others: readonly string[]): string =>
 /** A British number that a spreadsheet has taken for an amount. */
 const withoutZero = /^[1-37-9]\d{9}$/
 
-/** Lines and words between two numbers of one cell. */
-const betweenNumbers = /[\n|&]| (?:or|and) /i
 /** A number among words. */
 const digitsOfNumber = /(?<![\d.])\+?\(?\d[\d ()-]{7,20}\d/
 /** "Tel: …", "Mob …", "… (work)" */
@@ -221,16 +220,17 @@ const labelOfNumber =
 function readTelephone(text: string): CellResult<string> {
   if (withoutZero.test(text))
     return { value: `0${text}`, warning: `${quoteCell(text)} is read as 0${text}: its first 0 was missing.` }
-  const numbers = text
-    .replace(/[^\S\n]+/g, ' ')
-    .split(betweenNumbers)
-    .map((number) => number.trim().replace(labelOfNumber, '').trim())
-  const result = Tel.safeParse(numbers.filter((number) => number !== '').join(', '))
-  if (result.success && result.data !== '') return { value: result.data }
-  const parts = text.split(/[\n|&,;/]| (?:or|and) /i).map((number) => digitsOfNumber.exec(number)?.[0] ?? '')
-  const [first, ...others] = parts.flatMap((number) => (number === '' ? [] : (Tel.safeParse(number).data ?? [])))
-  if (first === undefined) return { issue: `${quoteCell(text)} is not a telephone number.` }
-  return { value: first, warning: others.length > 0 ? onlyFirst(first, others) : `${quoteCell(text)} is read as ${first}.` }
+  const numbers = splitNumbers(text.replace(/[^\S\n]+/g, ' ')).flatMap((number) => {
+    const plain = number.trim().replace(labelOfNumber, '').trim()
+    return plain === '' ? [] : [{ plain, read: Tel.safeParse(plain).data || digitsOfNumber.exec(plain)?.[0] }]
+  })
+  const first = numbers.find(({ read }) => read !== undefined)
+  if (first?.read === undefined) return { issue: `${quoteCell(text)} is not a telephone number.` }
+  const others = numbers.filter((one) => one !== first).map(({ plain, read }) => read ?? plain)
+  if (others.length > 0) return { value: first.read, warning: onlyFirst(first.read, others) }
+  return first.read === first.plain
+    ? { value: first.read }
+    : { value: first.read, warning: `${quoteCell(text)} is read as ${first.read}.` }
 }
 
 const clock = /^(\d{1,2})(?:[:.](\d{2}))?(?:[:.]\d{2})? ?([ap])?\.?(?:m\.?)?$/i

@@ -6,6 +6,7 @@ import { callApi, isApiError } from '../../lib/api/call-api.ts'
 import { type Found, LookupField } from '../../ui/fields/lookup-field.tsx'
 import type { Option } from '../../ui/fields/option-list.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { TelLink } from '../../ui/navigation/contact-links.tsx'
 import { ConfirmByTypingDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { foundByPerson } from '../common/found-by-person.ts'
 import { clearPropertyLink, firstLineOfAddress, linkExisting } from './chain.messages.ts'
@@ -221,11 +222,7 @@ export function LinkParty({ label, placeholder, value, companyId, actingAs, erro
               {person.email}
             </a>
           )}
-          {person.tel && (
-            <a className="link" href={`tel:${person.tel.replaceAll(/[^+\d]/g, '')}`}>
-              {person.tel}
-            </a>
-          )}
+          <TelLink tel={person.tel} />
         </p>
       )}
     </div>

@@ -15,6 +15,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { CheckField } from '../../ui/fields/check-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { FieldGrid, FormPanel } from '../../ui/layout/form-panel.tsx'
+import { TelLink } from '../../ui/navigation/contact-links.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { StaffEmailQuestion } from './vendor-fields.tsx'
 import { jointNameHint, vendorSaved, verificationResent } from './vendors.messages.ts'
@@ -82,15 +83,7 @@ export const VendorDetails = ({ owner, mayEdit, onEdit }: Props) => (
           </>
         )}
       </Detail>
-      <Detail name="Telephone">
-        {owner.tel ? (
-          <a className="link" href={`tel:${owner.tel.replaceAll(/[^+\d]/g, '')}`}>
-            {owner.tel}
-          </a>
-        ) : (
-          <span className="mut">Not known</span>
-        )}
-      </Detail>
+      <Detail name="Telephone">{owner.tel ? <TelLink tel={owner.tel} /> : <span className="mut">Not known</span>}</Detail>
       {owner.pendingEmail && <Detail name="New e-mail, to be confirmed">{owner.pendingEmail}</Detail>}
       <Detail name="Contact preferences">{preferencesOf(owner.contactPrefs)}</Detail>
       <Detail name="Last login">
