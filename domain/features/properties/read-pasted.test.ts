@@ -66,6 +66,24 @@ test.each([
   ['Kind Regards\nk@otter.example', { email: 'k@otter.example' }],
 ])('%j', (text, read) => expect(readPasted(text)).toEqual({ ...nothing, ...read }))
 
+test.each([
+  'Tom Hale\n12 Lade Lane, Larkmead LK5 1AA\n07700 900123\ntom@otter.example',
+  'Tom Hale\n12 Lade Lane\nLarkmead\nLK5 1AA\n\n07700 900123\n\ntom@otter.example',
+  'Tom Hale, 12 Lade Lane, Larkmead LK5 1AA, 07700 900123, tom@otter.example',
+  'Hello, we want to sell 12 Lade Lane, Larkmead LK5 1AA. Tom Hale, 07700 900123, tom@otter.example',
+])('name, address, telephone and e-mail in that order: %j', (text) => {
+  const titled = readPasted(text.replace('Tom', 'Mr Tom'))
+  expect(titled).toMatchObject({ firstName: 'Mr Tom', lastName: 'Hale' })
+  expect(readPasted(text)).toEqual({
+    ...nothing,
+    address: { ...nothing.address, line1: '12 Lade Lane', town: 'Larkmead', postcode: 'LK5 1AA' },
+    firstName: 'Tom',
+    lastName: 'Hale',
+    email: 'tom@otter.example',
+    tel: '07700 900123',
+  })
+})
+
 test('Property-based: whatever is pasted, each text read is of one line and in the text; reading is quick', () => {
   const piece = fc.constantFrom(
     'Flat 3',

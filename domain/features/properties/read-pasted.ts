@@ -37,10 +37,14 @@ export function readPasted(given: string): Pasted {
   const amounts = [...text.matchAll(pounds)].map(([, digits = '', unit = '']) => toNumber(digits) * scaleOf(unit))
   const percents = [...text.matchAll(percentage)].map(([, digits = '']) => toNumber(digits))
   const numbers = [...text.matchAll(telephone)].map(([number]) => tidyTelephone(number).trim())
+  const written = email.exec(text)?.[0].toLowerCase() ?? ''
+  const { address, first, last } = readAddress(lines, written)
+  const isOfAddress = (index: number): boolean => index >= first && index < last
+  const others = lines.map((line, index) => (isOfAddress(index) ? '' : line))
   return {
-    address: readAddress(lines),
-    ...readName(lines),
-    email: email.exec(text)?.[0].toLowerCase() ?? '',
+    address,
+    ...readName(others, written),
+    email: written,
     tel: numbers.find(isBritish) ?? '',
     askingPrice: amounts.find((amount) => amount >= leastPrice && amount <= 1e9) ?? null,
     feePercent: percents.find((percent) => percent > 0 && percent <= mostPercent) ?? null,
@@ -55,8 +59,19 @@ function isBritish(number: string): boolean {
   return isTelephone(number) && (digits.length === 10 || digits.length === 11)
 }
 
+const mostAway = 8
+const titled = /^(?:mr|mrs|ms|miss|mx|dr|sir|lady)\b/i
+
+/** "Tom Hale, 12 Mill Lane": a person before the house, by a title or by the e-mail; "The Old Dairy, 12 Mill Lane" is a building. */
+function isPerson(part: string, address: string): boolean {
+  const local = address.split('@')[0]?.toLowerCase() ?? ''
+  return (
+    isName(part) && (titled.test(part) || part.split(' ').some((word) => word.length > 2 && local.includes(word.toLowerCase())))
+  )
+}
+
 /** The line nearest to the e-mail, those before it first; its own if it names somebody beside the address. */
-function readName(lines: readonly string[]): Pick<Pasted, 'firstName' | 'lastName'> {
+function readName(lines: readonly string[], address: string): Pick<Pasted, 'firstName' | 'lastName'> {
   const at = lines.findIndex((line) => email.test(line))
   const own =
     lines[at]
@@ -64,8 +79,12 @@ function readName(lines: readonly string[]): Pick<Pasted, 'firstName' | 'lastNam
       .replace(/[<>]/g, '')
       .replace(/(?:e-?mail|mailto)? ?:/i, '')
       .trim() ?? ''
-  const near = at === -1 ? [] : [own, ...[1, 2, 3].flatMap((by) => [lines[at - by] ?? '', lines[at + by] ?? ''])]
-  const words = near.find(isName)?.split(' ') ?? []
+  const after = own.slice((postcode.exec(own)?.index ?? -1) + 1)
+  const near = Array.from({ length: mostAway }, (_, by) => [lines[at - by - 1] ?? '', lines[at + by + 1] ?? '']).flat()
+  const persons = [own, ...near].map((line) => line.split(',')[0] ?? '').filter((part) => isPerson(part, address))
+  const found =
+    at === -1 ? undefined : [own, ...after.split(/[,;]|\. /).map((part) => part.trim()), ...persons, ...near].find(isName)
+  const words = found?.split(' ') ?? []
   return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' }
 }
 
@@ -76,25 +95,31 @@ function isName(line: string): boolean {
   )
 }
 
+const inSentence = /(?:^|\s)(?:at|is|of|on|our|my|sell|selling|property|house|home):? ((?:flat \w+ )?\d.*)$/i
+
 /** Lines that an address has at most before that of its postcode. */
 const mostLines = 5
 
 /** From the postcode back to the street and the parts before it, over several lines. */
-function readAddress(lines: readonly string[]): Pasted['address'] {
+function readAddress(lines: readonly string[], written: string): { address: Pasted['address']; first: number; last: number } {
   const at = lines.findIndex((line) => postcode.test(line))
   const [found = '', outward = '', inward = ''] = postcode.exec(lines[at] ?? '') ?? []
   const line = lines[at] ?? ''
   let parts = partsOf(line.slice(0, line.indexOf(found)))
+  let first = at
   for (let above = at - 1; above >= Math.max(0, at - mostLines); above -= 1) {
     const before = lines[above] ?? ''
-    if (parts.length > 1 && parts.some(isStreet) ? !isUnit(before) : !mayBeOfAddress(before)) break
+    const isWhole = parts.some(isStreet) && (parts.length > 1 || /^\d/.test(parts[0] ?? ''))
+    if (isWhole ? !isUnit(before) : !mayBeOfAddress(before)) break
     parts = [...partsOf(before), ...parts]
+    first = above
   }
-  const first = parts[0] ?? ''
-  // "We are selling 12 Mill Lane": the words before the number belong to the sentence.
-  const inSentence = /(?:^|\s)(?:at|is|of|on|our|my|sell|selling|property|house|home):? ((?:flat \w+ )?\d.*)$/i.exec(first)?.[1]
-  if (inSentence !== undefined) parts[0] = inSentence
-  return { ...splitAddress(parts), postcode: found === '' ? '' : normalisePostcode(`${outward} ${inward}`) }
+  // "Hello, we are selling 12 Mill Lane": the words before the number belong to the sentence.
+  const sentence = parts.findLastIndex((part) => inSentence.test(part))
+  if (sentence !== -1) parts = [inSentence.exec(parts[sentence] ?? '')?.[1] ?? '', ...parts.slice(sentence + 1)]
+  if (parts.length > 1 && isPerson(parts[0] ?? '', written)) parts = parts.slice(1)
+  const postal = found === '' ? '' : normalisePostcode(`${outward} ${inward}`)
+  return { address: { ...splitAddress(parts), postcode: postal }, first, last: at }
 }
 
 const partsOf = (text: string): string[] =>
