@@ -57,6 +57,17 @@ describe('parseDayWords: "no year: the nearest such day not in the future for do
     expect(parseDayWords(text, 'future', today)).toBeUndefined()
   })
 
+  test('a day of either way is the nearest one, at most half a year away', () => {
+    expect(['27/11', '3/12', '29 may', '2/6', '30/11'].map((text) => parseDayWords(text, 'either', '2026-11-30'))).toEqual([
+      '2026-11-27',
+      '2026-12-03',
+      '2027-05-29',
+      '2026-06-02',
+      '2026-11-30',
+    ])
+    expect(parseDayWords('thu', 'either', '2026-11-30')).toBe('2026-12-03')
+  })
+
   test('29 February across a century that is not a leap year', () => {
     expect(parseDayWords('29/2', 'future', '2097-01-01')).toBe('2104-02-29')
   })

@@ -1,4 +1,4 @@
-import { addDays, type DateOnly, isDateOnly, weekdayOf, weekdays } from './dates.ts'
+import { addDays, type DateOnly, daysBetween, isDateOnly, weekdayOf, weekdays } from './dates.ts'
 
 /** Days as people type them, day before month. */
 
@@ -30,14 +30,18 @@ export const parseDate = (text: string): DateOnly | undefined => {
   return words && month > 0 ? dayOf(words[3] ?? '', month, words[1] ?? '') : undefined
 }
 
-/** The year assumed for a day without a year: so that the day is not in the future, or not in the past. */
-export type Nearest = 'past' | 'future'
+/** The year assumed for a day without a year: so that the day is not in the future, not in the past, or at most half a year away. */
+export type Nearest = 'past' | 'future' | 'either'
 
 /** 29 February is at most eight years away (1896 to 1904). */
 const yearsToTry = 9
 
 /** The nearest day with this day and month, today included. */
 const nearestDay = (month: number, day: string, nearest: Nearest, today: DateOnly): DateOnly | undefined => {
+  if (nearest === 'either') {
+    const [last, next] = (['past', 'future'] as const).map((way) => nearestDay(month, day, way, today))
+    return last && next && daysBetween(today, next) < daysBetween(last, today) ? next : last
+  }
   const year = Number(today.slice(0, 4))
   for (let away = 0; away < yearsToTry; away += 1) {
     const date = dayOf(String(nearest === 'past' ? year - away : year + away), month, day)

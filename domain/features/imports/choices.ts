@@ -22,8 +22,8 @@ export const roleChoices = [
 ]
 
 export const ownershipChoices = [
-  choice('freehold', 'Freehold', 'F', 'FH'),
-  choice('leasehold', 'Leasehold', 'L', 'LH', 'Share of freehold', 'Leasehold share of freehold'),
+  choice('freehold', 'Freehold', 'F', 'FH', 'F/H'),
+  choice('leasehold', 'Leasehold', 'L', 'LH', 'L/H', 'Share of freehold', 'Leasehold share of freehold'),
   choice('unknown', 'Unknown', 'Not known', 'TBC', 'N/A'),
 ]
 

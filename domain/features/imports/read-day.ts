@@ -1,5 +1,5 @@
 import { parseDayWords } from '../../common/date-words.ts'
-import { addDays, type DateOnly, daysBetween, isDateOnly, londonDay, showDate } from '../../common/dates.ts'
+import { addDays, type DateOnly, isDateOnly, londonDay, showDate } from '../../common/dates.ts'
 import { quoteCell } from './clean-cell.ts'
 import type { CellResult } from './read-cell.ts'
 
@@ -87,9 +87,7 @@ export function readDayWithoutYear(
   const text = raw.trim()
   if (!isWithoutYear(text)) return null
   const plain = text.replace(/(?<=\d)(?:st|nd|rd|th)/i, '').replace(/\.$/, '')
-  const [last, next] = (['past', 'future'] as const).map((nearest) => parseDayWords(plain, nearest, today))
-  if (!last || !next) return null
-  return mayBeFuture && daysBetween(today, next) < daysBetween(last, today) ? next : last
+  return parseDayWords(plain, mayBeFuture ? 'either' : 'past', today) ?? null
 }
 
 const monthFirstWords = (raw: string): string => `${quoteCell(raw)} has the month first. Days must come first: 25/03/2026.`

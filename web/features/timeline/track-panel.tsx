@@ -158,7 +158,16 @@ function AddSurvey({ edit }: { edit: TimelineEdit }) {
         value={type ?? undefined}
         onChange={setType}
       />
-      <DateField label="Survey date" hideLabel small placeholder="Date" width={112} value={date} onChange={setDate} />
+      <DateField
+        label="Survey date"
+        nearest="either"
+        hideLabel
+        small
+        placeholder="Date"
+        width={112}
+        value={date}
+        onChange={setDate}
+      />
       <Button
         size="s"
         onClick={add}

@@ -60,7 +60,7 @@ export const { AddRecord: AddViewing, RecordHistory: ViewingHistory } = recordSc
   Fields: ({ form: { getInputProps: field }, params }) => (
     <FieldGrid>
       <TextField {...field('name')} label={fieldLabels.name} className="full" required />
-      <DateField {...field('when')} label={fieldLabels.when} required />
+      <DateField {...field('when')} label={fieldLabels.when} nearest="either" required />
       <TimeField {...field('time')} label={fieldLabels.time} step={viewingMinuteStep} optional />
       <TextField {...field('email')} label={fieldLabels.email} type="email" optional />
       <TextField {...field('tel')} label={fieldLabels.tel} type="tel" optional />
