@@ -53,6 +53,8 @@ export type ImportField = {
   zeroIsNone?: true
   /** The day may be later than today: "Dates in the future are errors but for completion, survey, notice and contract dates." */
   mayBeFuture?: true
+  /** The field that takes a day later than today instead. */
+  later?: string
   /** An error of the spreadsheet in this field is an error of the row. In other fields that are not required it is a warning. */
   essential?: true
   /** Parts of the value that become these fields, unless they have columns of their own. */

@@ -6,7 +6,7 @@ import { timelineFromTemplate } from '../timeline/rules/new-timeline.ts'
 import { stepsOfAcceptance } from '../timeline/rules/sale-events.ts'
 import { findStep, fixedSteps, stepKeys } from '../timeline/step-definitions.ts'
 import { dueFromImport } from './due-from-import.ts'
-import { acceptedOnOfSale, impliedItems, readSale, runRulesOnce, saleItems, setImportedSteps } from './imported-sale.ts'
+import { acceptedOnOfSale, fitSale, impliedItems, readSale, runRulesOnce, saleItems, setImportedSteps } from './imported-sale.ts'
 import { countStepsWithoutStart } from './step-starts.ts'
 
 const [today, now] = ['2026-11-22', '2026-11-22T10:00:00.000Z']
@@ -24,6 +24,12 @@ const set = (values: Record<string, string | number>) =>
     cashBuyer: false,
     ...time,
   })
+
+const setOk = (values: Record<string, string | number>) => {
+  const done = set(values)
+  if (done.refused !== null) throw new Error(done.refused)
+  return done.changes
+}
 
 describe('an imported sale', () => {
   test('Steps take the state and the day that the file gives, without starting rules; once all are set, the rules run once', () => {
@@ -99,6 +105,35 @@ describe('an imported sale', () => {
     })
     if (done.refused !== null) throw new Error(done.refused)
     expect(impliedItems({ 'step.31.done': '2026-10-03' }, applyChanges(agreed, done.changes), new Set([31]))).toEqual([])
+  })
+
+  test('an exchange without a completion date in the file or in GYA is Sold STC with a warning, as without its day', () => {
+    const read = readSale({ acceptedOn: '2026-09-20', status: 'exchanged', 'step.24.done': '2026-11-12' }, today)
+    const fit = fitSale(read.values, read.issues, { timeline: agreed, completionDate: null })
+    expect(fit.values).toEqual({ acceptedOn: '2026-09-20', status: 'exchanged' })
+    expect(fit.issues.map(({ message }) => message)).toEqual([
+      'Exchanged on 12/11/2026 in the file, but without a completion date. It is Sold STC: add the date, then complete Exchanged.',
+    ])
+    const known = fitSale(read.values, read.issues, { timeline: agreed, completionDate: '2026-12-04' })
+    expect(known.values).toEqual(read.values)
+    const dated = readSale({ ...read.values, completionDate: '2026-12-04' }, today)
+    expect(fitSale(dated.values, dated.issues, { timeline: agreed, completionDate: null }).values).toEqual(dated.values)
+  })
+
+  test('a step that is complete in GYA is not said to be taken as done', () => {
+    const read = readSale({ acceptedOn: '2026-09-20', 'step.31.done': '2026-10-03' }, today)
+    expect(fitSale(read.values, read.issues, { timeline: agreed, completionDate: null }).issues).toHaveLength(1)
+    const memo = applyChanges(agreed, setOk({ 'step.30.done': '2026-09-22' }))
+    expect(fitSale(read.values, read.issues, { timeline: memo, completionDate: null }).issues).toEqual([])
+  })
+
+  test('a step that is complete without a day was done at the latest when a later step was', () => {
+    const values = { acceptedOn: '2026-09-20', 'step.33.state': 'C', 'step.24.done': '2026-11-13', completionDate: '2026-12-04' }
+    expect(saleItems(values, today).find(({ key }) => key === 33)?.completedOn).toBe('2026-11-13')
+    expect(readSale(values, today).issues.map(({ message }) => message)).toContain(
+      'Searches back is complete without a day: 13/11/2026 is used, because a later step was done then.',
+    )
+    expect(saleItems({ 'step.33.state': 'C', 'step.31.done': '2026-11-13' }, today)[1]?.completedOn).toBe(today)
   })
 
   test('a step that is not started in the file is not started by a rule', () => {

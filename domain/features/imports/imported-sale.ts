@@ -1,7 +1,7 @@
 import { type DateOnly, showDate } from '../../common/dates.ts'
 import { errors } from '../../error-catalogue.ts'
 import { applyChanges, isSameStep } from '../timeline/changes.ts'
-import { findImpliedSteps, type ImpliedStep } from '../timeline/implied-steps.ts'
+import { findImpliedSteps, findPrecedingSteps, type ImpliedStep } from '../timeline/implied-steps.ts'
 import { phaseLabels } from '../timeline/phase.ts'
 import { applyCashBuyer } from '../timeline/rules/cash-buyer.ts'
 import { followRules } from '../timeline/rules/follow-rules.ts'
@@ -53,6 +53,17 @@ export const phaseOfSale = (values: FieldValues): 'sold' | 'exchanged' | 'comple
 export const isUndatedStep = (values: FieldValues, key: StepKey): boolean =>
   values[`step.${key}.state`] === 'C' && day(values, `step.${key}.done`) === null
 
+/** What must have been done before a day that the row gives was done then at the latest; for Exchanged, the completion. */
+const latestDay = (values: FieldValues, key: StepKey): DateOnly | null =>
+  findPrecedingSteps((of) => day(values, `step.${of}.done`)).find((one) => one.key === key)?.on ??
+  (key === stepKeys.Exchanged ? completionDateOfSale(values) : null)
+
+/** The day of a step that the row says is done, but not when: that of the import, never later than a step that comes after it. */
+export const assumedDay = (values: FieldValues, key: StepKey, today: DateOnly): DateOnly => {
+  const latest = latestDay(values, key)
+  return latest !== null && latest < today ? latest : today
+}
+
 const issue = (level: RowIssue['level'], code: string, message: string, fields?: readonly string[]): RowIssue => ({
   level,
   column: null,
@@ -81,7 +92,13 @@ export function readSale(given: FieldValues, today: DateOnly): { values: FieldVa
       issues.push(issue('error', 'step-state', `${title}: it was done on ${showDate(done)}, but its state is not complete.`))
     // Sale agreed takes the day of acceptance.
     if (isUndatedStep(values, key) && key !== stepKeys.SaleAgreed)
-      issues.push(noDayWarning(`${title} is complete without a day`, [`step.${key}.state`]))
+      issues.push(
+        noDayWarning(`${title} is complete without a day`, {
+          fields: [`step.${key}.state`],
+          on: assumedDay(values, key, today),
+          today,
+        }),
+      )
   }
   for (const set of sets) {
     const [date, done] = [day(values, `survey.${set}.date`), day(values, `survey.${set}.done`)]
@@ -96,8 +113,7 @@ export function readSale(given: FieldValues, today: DateOnly): { values: FieldVa
       )
     }
   }
-  const exchangedOn = day(values, `step.${stepKeys.Exchanged}.done`)
-  if (exchangedOn !== null) {
+  if (phaseOfSale(values) !== 'sold') {
     drop('expectedExchange', 'Expected exchange is left empty: this sale has exchanged.')
     drop('mortgageOfferExpires', 'Mortgage offer expires is left empty: this sale has exchanged.')
   }
@@ -126,16 +142,52 @@ export function readSale(given: FieldValues, today: DateOnly): { values: FieldVa
       )
   }
   // Only rows without errors are written.
-  for (const { key, on, by } of issues.some(({ level }) => level === 'error') ? [] : stepsImpliedBy(values))
-    issues.push(
-      issue(
-        'warning',
-        'implied',
-        `${stepDefinition(key)?.title}: taken as done on ${showDate(on)}, because ${stepDefinition(by)?.title} was done then.`,
-        fieldsOfStep(by),
-      ),
-    )
+  if (!issues.some(({ level }) => level === 'error')) issues.push(...stepsImpliedBy(values).map(impliedWarning))
   return { values, issues }
+}
+
+const impliedWarning = ({ key, on, by }: ImpliedStep): RowIssue =>
+  issue(
+    'warning',
+    'implied',
+    `${stepDefinition(key)?.title}: taken as done on ${showDate(on)}, because ${stepDefinition(by)?.title} was done then.`,
+    fieldsOfStep(by),
+  )
+
+const withoutCompletionDate = (exchangedOn: DateOnly | null): string =>
+  `Exchanged${exchangedOn === null ? '' : ` on ${showDate(exchangedOn)}`} in the file, but without a completion date. It is ${phaseLabels.sold}: add the date, then complete ${phaseLabels.exchanged}.`
+
+/**
+ * A row beside the sale that GYA has: Exchanged needs a completion date of either, else it "is Sold STC" with a warning
+ * ([seat §6](docs/design/seat.md#6)), never left out; and a step that is complete there is not taken as done again.
+ */
+export function fitSale(
+  values: FieldValues,
+  issues: readonly RowIssue[],
+  { timeline, completionDate }: { timeline: Timeline; completionDate: DateOnly | null },
+): { values: FieldValues; issues: RowIssue[] } {
+  const isOpen = ({ key }: ImpliedStep): boolean => {
+    const step = findStep(timeline, key)
+    return step === undefined || (step.state !== 'C' && step.state !== 'NA')
+  }
+  const exchangedOn = day(values, `step.${stepKeys.Exchanged}.done`)
+  const isWithoutDate =
+    phaseOfSale(values) === 'exchanged' &&
+    completionDateOfSale(values) === null &&
+    completionDate === null &&
+    fellThroughOn(values) === null
+  const isSaid = (one: ImpliedStep): boolean => isOpen(one) && !(isWithoutDate && one.by === stepKeys.Exchanged)
+  const unsaid = new Set(stepsImpliedBy(values).flatMap((one) => (isSaid(one) ? [] : [impliedWarning(one).message])))
+  const said = issues.filter(({ code, message }) => code !== 'implied' || !unsaid.has(message))
+  if (!isWithoutDate) return { values, issues: said }
+  const ofExchanged = fieldsOfStep(stepKeys.Exchanged)
+  return {
+    values: Object.fromEntries(Object.entries(values).filter(([key]) => !ofExchanged.includes(key))),
+    issues: [
+      ...said.filter(({ code, fields }) => code !== 'no-day' || !fields?.some((field) => ofExchanged.includes(field))),
+      issue('warning', 'status-without-day', withoutCompletionDate(exchangedOn)),
+    ],
+  }
 }
 
 /**
@@ -215,7 +267,7 @@ export function saleItems(values: FieldValues, today: DateOnly, timeline: Timeli
     if (state === 'NS' || state === 'NA') return [{ key, state }]
     if (state === 'C') {
       const startedOn = started ?? was?.startedOn ?? startOfStep(values, key, { timeline, acceptedOn: acceptedOnOfSale(values) })
-      return [{ key, state, completedOn: done ?? was?.completedOn ?? today, startedOn }]
+      return [{ key, state, completedOn: done ?? was?.completedOn ?? assumedDay(values, key, today), startedOn }]
     }
     const startedOn = started ?? was?.startedOn ?? today
     if (state === 'B') return [{ key, state, blockedOn: started ?? was?.blockedOn ?? today, startedOn }]

@@ -26,10 +26,10 @@ export const furtherPhase = (a: Phase, b: Phase): Phase => (rankOf(b) > rankOf(a
 export function markedSoldWarning(values: FieldValues, phase: Phase): RowIssue | null {
   const status = soldStatusOf(values)
   if (status === null || rankOf(phase) >= rankOf(status)) return null
-  const marked = `Marked ${phaseLabels[status]} in the file, but`
+  const marked = `Its status in the file is read as ${phaseLabels[status]}, but`
   const message =
     rankOf(phase) === -1
       ? `${marked} no accepted offer was imported: it is ${phaseLabels[phase]}.`
-      : `${marked} its sale has neither this status nor the day on which it ${status}: it is ${phaseLabels[phase]}. Add one of them to the file of sales, or complete ${phaseLabels[status]} in its timeline.`
+      : `${marked} it is ${phaseLabels[phase]}: its sale needs this status or the day on which it ${status}, and a completion date. Add what is missing to the file of sales, or complete ${phaseLabels[status]} in its timeline.`
   return { level: 'warning', column: null, value: '', code: markedSoldCode, message }
 }

@@ -33,6 +33,19 @@ describe('readRow', () => {
     })
   })
 
+  test('a planned exchange or completion in the column of what has happened is expected, or agreed', () => {
+    const mapping = { Exchange: 'step.24.done', Completed: 'step.25.done', Tel: 'tel' }
+    const sale = readRow('sale', mapping, {}, { Exchange: '4/12', Completed: '18/12/2026' }, { today })
+    expect(sale.values).toEqual({ expectedExchange: '2026-12-04', completionDate: '2026-12-18' })
+    expect(messages(sale).filter((message) => message.startsWith('warning'))).toEqual([
+      'warning Exchange: 04/12/2026 is later than today: it is taken as expected exchange.',
+      'warning Completed: 18/12/2026 is later than today: it is taken as completion date.',
+    ])
+    expect(readRow('sale', mapping, {}, { Tel: '0118 496 0101\n07700 900101' }, { today }).values).toEqual({
+      tel: '0118 496 0101',
+    })
+  })
+
   test('a strict column keeps its unreadable cells as errors; needed fields, references and the branch always do', () => {
     const unread = 'Price: "250.000" can be \u00A3250,000 or \u00A3250.00. Write thousands with a comma or without a sign.'
     expect(messages(read({ Price: '250.000' }))).toEqual([`empty ${unread} It is left empty.`])

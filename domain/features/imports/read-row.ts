@@ -97,6 +97,12 @@ export function readRow(
         : field.reader === 'day'
           ? readDayOf(field, isFrom1904 ? serialFrom1904(text) : text, today)
           : readCell(field.reader, text)
+    if (field.later && 'value' in result && typeof result.value === 'string' && result.value > today) {
+      const title = findImportField(kind, field.later)?.title.toLowerCase() ?? ''
+      report('warning', `${showDate(result.value)} is later than today: it is taken as ${title}.`)
+      filled[field.later] = result.value
+      continue
+    }
     const value = judged(field, result, today, report)
     if ('parts' in result && result.parts) {
       if (field.fills) Object.assign(filled, spread(field.fills, result.parts))
@@ -114,8 +120,8 @@ export function readRow(
   return { values: all, issues: [...issues, ...absences(kind, { ...all, ...(optional && { [optional]: '' }) }, columns, issues)] }
 }
 
-function readDayOf({ mayBeFuture }: ImportField, text: string, today: DateOnly): CellResult<DateOnly> {
-  const value = readDayWithoutYear(text, { mayBeFuture: mayBeFuture === true, today })
+function readDayOf({ mayBeFuture, later }: ImportField, text: string, today: DateOnly): CellResult<DateOnly> {
+  const value = readDayWithoutYear(text, { mayBeFuture: mayBeFuture === true || later !== undefined, today })
   return value === null ? readCell('day', text) : { value, warning: `${quoteCell(text)} is read as ${showDate(value)}.` }
 }
 
@@ -185,7 +191,7 @@ function cleaned(field: ImportField, original: string, report: Report): string |
   }
   const { text, removed } = removeHiddenCharacters(original)
   if (removed) report('warning', 'Invisible characters were removed.')
-  const tidy = tidyCell(field.cut ? text : text.replace(/\n/g, field.reader === 'address' ? '\n' : ' '))
+  const tidy = tidyCell(field.cut || field.reader === 'address' || field.reader === 'telephone' ? text : text.replace(/\n/g, ' '))
   if (!visible.test(tidy)) return ''
   if (field.nameOf && (field.nameOf === 'person' ? isNameWithLink : hasWebAddress)(tidy)) {
     report('error', noWebAddress)

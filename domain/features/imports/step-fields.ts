@@ -66,6 +66,9 @@ const otherStepNames: Readonly<Record<string, readonly string[]>> = {
   PropertyLaunched: ['Launched'],
 }
 
+/** A planned day in the column of what has happened. */
+const laterDays: Readonly<Record<string, string>> = { Exchanged: 'expectedExchange', Completed: 'completionDate' }
+
 export const stepFields: readonly ImportField[] = fixedSteps.flatMap(({ key, keyName, title }) => {
   const names = [title, keyName, ...(otherStepNames[keyName] ?? [])]
   const withWord = (...words: string[]): string[] => names.flatMap((name) => words.map((word) => `${name} ${word}`))
@@ -74,6 +77,7 @@ export const stepFields: readonly ImportField[] = fixedSteps.flatMap(({ key, key
   return [
     field(`step.${key}.done`, `${title}, done`, 'day', [...alone, ...withWord('done', 'completed', 'date', 'on')], {
       fills: { isDone: `step.${key}.state` },
+      ...(keyName in laterDays && { later: laterDays[keyName] }),
     }),
     field(`step.${key}.started`, `${title}, started`, 'day', withWord('started', 'start')),
     field(`step.${key}.state`, `${title}, state`, 'choice', withWord('state', 'status'), { choices: stepStateChoices }),

@@ -23,7 +23,7 @@ import type { Clock } from '../../infra/clock.ts'
 import type { LoadedProperty } from '../properties/read/load-property.ts'
 import { addressesOf } from './address-columns.ts'
 import { loadCompanyIndex } from './company-index.ts'
-import { decidePrepared, findMatches, noBranchCode, noVendorEmail } from './decide-rows.ts'
+import { besideSale, decidePrepared, findMatches, noBranchCode, noVendorEmail } from './decide-rows.ts'
 import { storeJobFailure } from './import-jobs.ts'
 import {
   addIssues,
@@ -190,9 +190,9 @@ async function checkFile(of: FileCheck): Promise<CountsOfFile | null> {
     const prepared = rows.map((row) => prepareRow(file, row, preparing))
     const find = await findMatches(context, prepared)
     const decided: CheckedRow[] = []
-    for (const before of prepared) {
-      const label = `${file.name}, line ${before.row.row_no}`
-      const found = find(before)
+    for (const one of prepared) {
+      const label = `${file.name}, line ${one.row.row_no}`
+      const { row: before, found } = besideSale(one, find(one))
       const { same, sharing } = findEarlier(seen, before, file)
       if (sharing !== null && found.issues === undefined) before.issues.push(sameAddressWarning(sharing))
       const result = decidePrepared(context, before, found, same)

@@ -205,9 +205,9 @@ test('a property marked as exchanged whose sale has no day of exchange has a war
       .filter(({ kind }) => kind === 'property')
       .map(({ issues }) => issues.flatMap(({ code, message }) => (code === 'sold-without-offer' ? [message] : [])).join())
   const expected = [
-    'Marked Exchanged in the file, but its sale has neither this status nor the day on which it exchanged: it is Sold STC. Add one of them to the file of sales, or complete Exchanged in its timeline.',
+    'Its status in the file is read as Exchanged, but it is Sold STC: its sale needs this status or the day on which it exchanged, and a completion date. Add what is missing to the file of sales, or complete Exchanged in its timeline.',
     '',
-    'Marked Completed in the file, but its sale has neither this status nor the day on which it completed: it is Exchanged. Add one of them to the file of sales, or complete Completed in its timeline.',
+    'Its status in the file is read as Completed, but it is Exchanged: its sale needs this status or the day on which it completed, and a completion date. Add what is missing to the file of sales, or complete Completed in its timeline.',
   ]
   expect(await warnings()).toEqual(expected)
   expect((await client.run()).counts).toMatchObject({ heldBack: 0, leftOut: 0 })

@@ -473,7 +473,7 @@ describe('An import of properties', () => {
       (await client.rows())
         .filter(({ kind }) => kind === 'property')
         .map(({ issues }) => issues.map(({ message }) => message).join())
-    const words = 'Marked Sold STC in the file, but no accepted offer was imported: it is For sale.'
+    const words = 'Its status in the file is read as Sold STC, but no accepted offer was imported: it is For sale.'
     expect(await warnings()).toEqual([words, '', words, words, ''])
     expect((await client.read()).counts).toMatchObject({ error: 1, warnings: 3 })
     expect((await client.rows({ level: 'warning' })).map(({ title }) => title)).toHaveLength(3)

@@ -14,7 +14,7 @@ import { recordCompanyEvents } from '../events/events.repository.ts'
 import { addLearning } from '../forecast/learn-now.ts'
 import { addressesOf } from './address-columns.ts'
 import { type CompanyIndex, loadCompanyIndex } from './company-index.ts'
-import { decidePrepared, findMatches } from './decide-rows.ts'
+import { besideSale, decidePrepared, findMatches } from './decide-rows.ts'
 import { retryCollisions, storeJobFailure } from './import-jobs.ts'
 import { countImportRows, findNextGroup, listRowsOfGroup, markRows, type RowOf } from './import-rows.repository.ts'
 import {
@@ -230,8 +230,9 @@ async function decideAnew(
   const decided: RowToWrite[] = []
   for (const [, rows] of Map.groupBy(prepared, ({ kind }) => kind)) {
     const find = await findMatches(context, rows)
-    for (const row of rows) {
-      const again = decidePrepared(context, row, find(row), null)
+    for (const one of rows) {
+      const { row, found } = besideSale(one, find(one))
+      const again = decidePrepared(context, row, found, null)
       const { decision, target_id, plan, row_no } = row.row
       if (decision === null || !isSameDecision(again, { decision, targetId: target_id, plan })) return null
       rememberRow(context.contents, row, again, `${row.fileName}, line ${row_no}`)

@@ -4,7 +4,7 @@ import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { ExpectedInput } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
 import { buyerKeys } from '@gya/domain/features/imports/buyer-keys.ts'
 import { fallenWhileAccepted, fellThroughOn } from '@gya/domain/features/imports/fallen-sale.ts'
-import { acceptedOnOfSale, isUndatedStep } from '@gya/domain/features/imports/imported-sale.ts'
+import { acceptedOnOfSale, assumedDay, isUndatedStep } from '@gya/domain/features/imports/imported-sale.ts'
 import { offerFields } from '@gya/domain/features/offers/offers.fields.ts'
 import { changedParts, type PropertyContactsInput } from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
 import { type NewEvent, recordCompanyEvents } from '../../events/events.repository.ts'
@@ -191,7 +191,12 @@ async function saveSteps(
   const { completionDate, set } = setSaleSteps(sale, { values: row.values, written: values }, { today, now })
   if (set.refused !== null) throw new DomainError('VALIDATION_FAILED', { message: set.refused })
   await saveStepChanges(db, ids, set.changes)
-  const assumed = set.changes.filter(({ after }) => after?.completedOn === today && isUndatedStep(row.values, after.key))
+  const assumed = set.changes.filter(
+    ({ after }) =>
+      after?.state === 'C' &&
+      after.completedOn === assumedDay(row.values, after.key, today) &&
+      isUndatedStep(row.values, after.key),
+  )
   const keys = assumed.map(({ key }) => key)
   const events = undatedSteps(stepEvents(timeline, set.changes), keys)
   if (completionDate === detail.completionDate) return events
