@@ -540,6 +540,15 @@ export interface Event {
   via_id: string | null
 }
 
+export interface EventKept {
+  at: string | null
+  company_id: string | null
+  data: Json | null
+  id: string | null
+  kind: string | null
+  property_id: string | null
+}
+
 export interface EventSeal {
   company_id: string
   data_digest: Buffer
@@ -2158,6 +2167,7 @@ export interface DB {
   deleted_snooze: DeletedSnooze
   document: Document
   event: Event
+  event_kept: EventKept
   event_seal: EventSeal
   event_unsealed: EventUnsealed
   external_ref: ExternalRef

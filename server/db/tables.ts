@@ -73,7 +73,7 @@ type Named<T> =
   | keyof In<T, 'kept'>
   | Words<In<T, 'key'> | In<T, 'json'> | In<T, 'lists'> | In<T, 'account'> | In<T, 'rest'>>
 
-type View = 'property_happening_derived' | 'sale_now' | 'sale_step_now' | 'sale_link_now' | 'branch_reach'
+type View = 'event_kept' | 'property_happening_derived' | 'sale_now' | 'sale_step_now' | 'sale_link_now' | 'branch_reach'
 export type TableName = Exclude<keyof DB, View>
 
 /** Refuses to compile if a table, or a column of one, has no line. */

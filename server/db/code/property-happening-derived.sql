@@ -1,4 +1,4 @@
--- needs: day_named, expected_fee, london_day
+-- needs: day_named, event_kept, expected_fee, london_day
 -- The expected fee of an acceptance, a fall-off, an exchange and a completion is that of its entry, not of a day: a property can be
 -- sold, fall off and be sold again on one day. Entries from before this version have no fee; theirs is read from the day as before.
 create or replace view property_happening_derived as
@@ -19,11 +19,11 @@ join (
   -- What an import says is done without its day is "undated" and counts on no day: a property once its day of take on is given.
   left join lateral (
     select e.id, (
-      select day_named(s.data) from event s
+      select day_named(s.data) from event_kept s
       where s.company_id = e.company_id and s.property_id = e.property_id and s.kind = 'step-changed' and s.data ->> 'key' = '1'
         and s.data ->> 'to' = 'C' and not s.data ? 'undated'
       order by s.at desc, s.id desc limit 1) as given
-    from event e
+    from event_kept e
     where e.company_id = r.company_id and e.property_id = r.property_id and e.kind = 'taken-on' and e.data ? 'undated'
     limit 1) u on true
   where u.id is null or u.given is not null
@@ -32,7 +32,7 @@ join (
   union all
   select company_id, property_id, id, 'offer', made_on, made_on, amount, null, null, null from offer o
   where not exists (
-    select from event e where e.company_id = o.company_id and e.property_id = o.property_id and e.kind = 'offer-added'
+    select from event_kept e where e.company_id = o.company_id and e.property_id = o.property_id and e.kind = 'offer-added'
       and e.data ? 'undated' and e.data ->> 'offerId' = o.id::text)
   union all
   select company_id, property_id, id, 'relaunch', relaunched_on, relaunched_on, null, null, null, null from relaunch
@@ -51,7 +51,7 @@ join (
   from (
     -- An import corrects the day of a withdrawal by another entry: the last one before the property is put back counts.
     select w.*, lead(w.kind) over (partition by w.company_id, w.property_id, w.kind in ('withdrawn', 'reinstated') order by w.at, w.id) as next_kind
-    from event w
+    from event_kept w
     where w.kind in ('withdrawn', 'reinstated', 'fall-off', 'sale-restored')
   ) e
   -- Entries of imports before version 0.1.0 do not name the day of a withdrawal; the property does, until it is put back.
@@ -73,7 +73,7 @@ join (
     from (
       select company_id, property_id, id, at, kind, data,
         count(*) filter (where kind = 'offer-accepted') over (partition by company_id, property_id order by at, id) as nth
-      from event
+      from event_kept
       where kind in ('offer-accepted', 'offer-acceptance-dated')
     ) n
   ) a
@@ -86,7 +86,7 @@ join (
   from (
     select company_id, property_id, id, at, data, (data ->> 'key')::int as step, data ->> 'to' as became, data ->> 'because' as because,
       lead(data ->> 'from') over later as next_from, lead(data ->> 'because') over later as next_because
-    from event
+    from event_kept
     where kind = 'step-changed'
     window later as (partition by company_id, property_id, data ->> 'key' order by at, id)
   ) e
@@ -94,7 +94,7 @@ join (
     and (next_from = 'C' and next_because not in ('fall-off', 'sale-restored', 'cash-buyer', 'cash-buy-ended')) is not true
   union all
   select e.company_id, e.property_id, e.id, 'survey-booked', coalesce(day_named(e.data), london_day(e.at)), london_day(e.at), null, null, null, null
-  from event e
+  from event_kept e
   where e.kind = 'step-changed' and e.data ->> 'from' is null and (e.data ->> 'key')::int between 5 and 21
     and e.data ->> 'because' not in ('fall-off', 'sale-restored')
 ) h on h.company_id = r.company_id and h.property_id = r.property_id
