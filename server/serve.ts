@@ -12,6 +12,7 @@ import { prepareDemoFactor } from './demo/demo-factor.ts'
 import { prepareDemoPolicy } from './demo/demo-policy.ts'
 import { fillDemo } from './demo/fill-demo.ts'
 import { fillDemoImports } from './demo/fill-imports.ts'
+import { demoDns, demoMailDomain, fillDemoMail } from './demo/fill-mail.ts'
 import { fillPastSales } from './demo/fill-past-sales.ts'
 import { fillDemoRecord } from './demo/fill-record.ts'
 import { fillDemoWebhooks } from './demo/fill-webhooks.ts'
@@ -77,7 +78,7 @@ export async function serve({
   print,
   step = print,
 }: ServeOptions): Promise<RunningServer> {
-  const config =
+  let config =
     given.recordKeys.length > 0
       ? given
       : { ...given, recordKeys: [await keptKey('RECORD_KEY', readOrCreateSigningKey(recordKeyFile))] }
@@ -111,6 +112,8 @@ export async function serve({
     : null
   // DEMO=1 has no effect on a database with other data.
   const isDemo = config.demo && (await fillDemo(database, clock, step, { files, publicUrl: config.publicUrl }))
+  if (isDemo && config.demoPast)
+    config = { ...config, mailIn: { ...config.mailIn, domain: config.mailIn.domain ?? demoMailDomain } }
   const app = await buildApp({
     database,
     standbys,
@@ -134,6 +137,7 @@ export async function serve({
     transport: transport && instrumentMailServer(transport, meters),
     secrets,
     webhookHttp: app.gya.webhookHttp,
+    ...(isDemo ? { dns: demoDns } : {}),
   })
   const logJob = (level: 'info' | 'error', line: string) => app.log[level](line)
   const instruments = { meters, tracing, log: (line: string) => app.log.error(line) }
@@ -174,11 +178,19 @@ export async function serve({
       isDemo,
     )
     announce(config, address, isDemo, print)
-    if (receiver) print(`E-mail: smtp://${config.mailIn.host}:${receiver.port}, for addresses at ${config.mailIn.domain}`)
+    if (receiver)
+      print(
+        `E-mail: smtp://${config.mailIn.host}:${receiver.port}, for ${isDemo ? 'example larkmead-reading@' : 'addresses at '}${config.mailIn.domain}`,
+      )
     if (factor) print(`  ${factor.email}\n    Company Admin with an authenticator app, whose secret is ${factor.secret}\n`)
     if (isDemo)
       filledLater = fillDemoRecord({ database, clock, config })
         .then(() => fillDemoWebhooks({ database, clock, secrets, config }))
+        .then(() =>
+          config.demoPast && !isStopping
+            ? fillDemoMail({ database, clock, files: app.gya.files, config, secrets, isStopping: () => isStopping })
+            : undefined,
+        )
         .then(() => (config.demoPast && !isStopping ? fillYoungCompany({ database, clock }) : undefined))
         .then(() => (config.demoPast ? fillPastSales(database, clock, { isStopping: () => isStopping }) : undefined))
         .then(() => (isStopping ? undefined : forecastSales({ database, clock })))
@@ -186,7 +198,7 @@ export async function serve({
         .catch((error: unknown) =>
           app.log.error(
             { err: error },
-            'the record, the webhooks, the forecasts and the imports of the demo could not be filled',
+            'the record, the webhooks, the e-mails, the forecasts and the imports of the demo could not be filled',
           ),
         )
     return { address, log: app.log, stop }

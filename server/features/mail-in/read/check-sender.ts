@@ -1,7 +1,20 @@
+import { type KeyObject } from 'node:crypto'
+import { promises as dns } from 'node:dns'
 import type { SenderCheck } from '@gya/domain/features/mail-in/mail-in.model.ts'
 
-/** DNS answers for tests, by `TYPE name`. */
+/** Answers about domains under .example for tests and the demo, by `TYPE name`; `*`: any of them. */
 export type DnsZone = Readonly<Record<string, string[] | string[][]>>
+
+/** Domains that sign with one key, under the selector `test`, and ask for a DMARC policy. */
+export const signingZone = (domains: readonly string[], publicKey: KeyObject, policy: 'none' | 'reject'): DnsZone => {
+  const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+  return Object.fromEntries(
+    domains.flatMap((domain) => [
+      [`TXT test._domainkey.${domain}`, [[`v=DKIM1; k=rsa; p=${key}`]]],
+      [`TXT _dmarc.${domain}`, [[`v=DMARC1; p=${policy}`]]],
+    ]),
+  )
+}
 
 export type SenderOf = { peer: string | null; helo: string; envelopeFrom: string; domain: string; dns?: DnsZone | undefined }
 
@@ -15,14 +28,17 @@ export type SenderChecks = {
 }
 
 /** SPF where the sending server is known, DKIM, DMARC and ARC of a message. Loads `mailauth`, which takes a second. */
-export async function checkSender(raw: Uint8Array, { peer, helo, envelopeFrom, domain, dns }: SenderOf): Promise<SenderChecks> {
+export async function checkSender(
+  raw: Uint8Array,
+  { peer, helo, envelopeFrom, domain, dns: zone }: SenderOf,
+): Promise<SenderChecks> {
   const { authenticate } = await import('mailauth')
   const { spf, dkim, dmarc, arc } = await authenticate(Buffer.from(raw), {
     sender: envelopeFrom,
     ...(peer === null ? { trustReceived: true } : { ip: peer, helo }),
     mta: domain,
     disableBimi: true,
-    ...(dns ? { resolver: resolverOf(dns) } : {}),
+    ...(zone ? { resolver: resolverOf(zone) } : {}),
   })
   return {
     // Without the address of a server there is nothing to check.
@@ -53,7 +69,8 @@ export function senderCheckOf(
 }
 
 const resolverOf = (zone: DnsZone) => async (name: string, type: string) => {
-  const found = zone[`${type} ${name}`]
+  if (!name.endsWith('.example')) return (await dns.resolve(name, type)) as string[] | string[][]
+  const found = zone[`${type} ${name}`] ?? zone[`${type} ${name.replace(/^((?:\w+\.)?_\w+)\..*$/, '$1.*')}`]
   if (found) return found
   throw Object.assign(new Error(`no ${type} of ${name}`), { code: 'ENOTFOUND' })
 }
