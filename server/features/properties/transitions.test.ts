@@ -241,7 +241,7 @@ test('Today asks for a completion that is open although no move stands for it', 
   expect(items.map(({ key }) => key)).toContain(`step:${stepKeys.Completed}`)
 })
 
-test('Today begins with the step that header and list call next, where two have as many points', async () => {
+test('The first step in Today is the one that header and list call next, where two have as many points', async () => {
   const delay = (...names: StepName[]) => names.map((name) => ({ key: stepKeys[name], state: 'B' as const }))
   const late = { key: stepKeys.DraftContractsIssued, state: 'IP' as const, startedOn: addDays(today, -24) }
   for (const [line1, timeline, expected] of [
@@ -262,7 +262,8 @@ test('Today begins with the step that header and list call next, where two have 
       query: { who: 'all', branchIds: params.branchId, by: 'sale', propertyId },
     })
     const items = listed.groups.flatMap(({ actionItems }) => actionItems)
-    expect([list.data[0]?.timeline.info.nextStep?.key, items[0]?.key]).toEqual([stepKeys[expected], `step:${stepKeys[expected]}`])
+    const firstStep = items.find(({ key }) => key.startsWith('step:'))?.key
+    expect([list.data[0]?.timeline.info.nextStep?.key, firstStep]).toEqual([stepKeys[expected], `step:${stepKeys[expected]}`])
   }
 })
 
