@@ -113,6 +113,7 @@ export const errors = {
   MAIL_ALREADY_SENT: [409, 'An e-mail of this has been sent already.'],
   PREVIEW_FIRST: [409, 'Read it on a real sale first.'],
   MERGE_FIELD_EMPTY: [409, 'A field of this message is empty.'],
+  TEMPLATE_FOR_OTHER_SIDE: [409, 'This template is for the other side of the sale.'],
   MERGE_FIELD_NOT_FOR_AUDIENCE: [409, 'This field is not for whom the message goes to.'],
   TEMPLATE_NAME_TAKEN: [409, 'There is a template of this name already.'],
   TOO_MANY_TEMPLATES: [409, 'There are too many templates: delete one first.'],

@@ -36,14 +36,14 @@ export async function demoMessages(db: Db, companyId: string, held: readonly Hel
     const sale = sales.get(property.detail._id)
     const email = emailOf(property, conversation.party_ref)
     const role = conversation.party_role as SaleRole
-    const template = chooseTemplate(templates, role, [])
+    const template = chooseTemplate(templates, [role], [])
     if (!sale || !email || !template) return []
     const values = mergeValuesOf({
       recipient: { name: conversation.party_name, roles: [role] },
       company: sale.company,
       today: londonDay(conversation.at),
       // The items that were outstanding at that time are unknown.
-      sales: [{ ...sale, agreedPrice: sale.agreedPrice === null ? null : Number(sale.agreedPrice), steps: [] }],
+      sales: [{ ...sale, agreedPrice: sale.agreedPrice === null ? null : Number(sale.agreedPrice), roles: [role], steps: [] }],
     })
     const words = { subject: fillSubject(template.subject, values).text, body: fillBody(template.body, values).text }
     return [{ conversation, property, email, template, words, mailId: newId(conversation.at) }]

@@ -41,6 +41,8 @@ const table = {
   'vendorSolicitor.name': { label: 'Vendor’s solicitor, name', of: 'sale', audience: withSurveyor },
   'buyerSolicitor.firm': { label: 'Buyer’s solicitor, firm', of: 'sale', audience: withSurveyor },
   'buyerSolicitor.name': { label: 'Buyer’s solicitor, name', of: 'sale', audience: withSurveyor },
+  /** "the vendor" or "the buyer", in whichever role of that side. */
+  side: { label: 'The side that the recipient is on', of: 'sale', audience: partiesOfSale },
   steps: { label: 'Open steps of the recipient, one per line', of: 'sale', audience: withSurveyor },
   step: { label: 'Most urgent step of the recipient', of: 'sale', audience: withSurveyor },
   dueDate: { label: 'Day on which that step is due', of: 'sale', audience: withSurveyor },

@@ -74,6 +74,8 @@ describe('mergeIssues: "Saving an unknown field: 400 with its place"', () => {
     ['{#sales}a', 'Line 1, character 1: {#sales} needs {/sales}.'],
     ['a{/sales}', 'Line 1, character 2: {/sales} needs {#sales} before it.'],
     ['{#sales}{#sales}{/sales}', 'Line 1, character 9: {#sales} cannot be inside another one.'],
+    ['{#sales}{#sides}{/sales}', 'Line 1, character 9: {#sides} cannot be inside {#sales}.'],
+    ['{#sides}a{/sales}{/sides}', 'Line 1, character 10: {/sales} needs {#sales} before it.'],
   ])('%s', (body, message) => {
     expect(mergeIssues({ subject: '', body })).toEqual([{ path: 'body', message }])
   })
@@ -173,6 +175,7 @@ const anyTemplate = fc
     fc.oneof(
       anyInlines,
       anyInlines.map((text) => `{#sales}${text}{/sales}`),
+      fc.tuple(anyInlines, anyInlines).map(([side, sale]) => `{#sides}${side}{#sales}${sale}{/sales}{/sides}`),
     ),
     { maxLength: 4 },
   )

@@ -4,22 +4,23 @@ import { isFieldForAudience, isMergeField, type MergeFieldName, mergeFields } fr
 
 /**
  * Texts with merge fields: `{buyer.name}`, with a fallback `{buyer.name, your buyer}`. `{#sales}…{/sales}` is repeated for
- * each sale. "Plain text; `{{` is a brace." [day §4](docs/design/day.md#4).
+ * each sale, and `{#sides}…{/sides}`, which may contain it, for the sales of each side on which the recipient is. "Plain text; `{{` is a brace." [day §4](docs/design/day.md#4).
  */
 
 /** `at`: index of the first character in the text. */
 type Field = { kind: 'field'; name: MergeFieldName; fallback: string | null; at: number }
 type Literal = { kind: 'text'; text: string }
 type Inline = Literal | Field
-type Block = { kind: 'sales'; parts: Inline[]; at: number }
+type Block = { kind: 'sales' | 'sides'; parts: Part[]; at: number }
 type Part = Inline | Block
 export type MergeText = readonly Part[]
 
 /** A syntax error with its position: index and length. */
 export type MergeError = { at: number; length: number; message: string }
 
-const blockStart = '#sales'
-const blockEnd = '/sales'
+const blockKinds = ['sides', 'sales'] as const
+const blockKindOf = (name: string): Block['kind'] | undefined =>
+  blockKinds.find((kind) => name === `#${kind}` || name === `/${kind}`)
 
 const unknownField = (name: string): string =>
   name === '' ? 'There is no field between these braces. For a brace, write {{.' : `There is no field {${name}}.`
@@ -28,9 +29,9 @@ const unknownField = (name: string): string =>
 export function parseMergeText(text: string, { hasBlocks = true } = {}): { parts: MergeText; errors: MergeError[] } {
   const parts: Part[] = []
   const errors: MergeError[] = []
-  let block: Block | null = null
+  const open: Block[] = []
   let literal = ''
-  const target = (): Part[] => block?.parts ?? parts
+  const target = (): Part[] => open.at(-1)?.parts ?? parts
   const endLiteral = () => {
     if (literal !== '') target().push({ kind: 'text', text: literal })
     literal = ''
@@ -53,15 +54,18 @@ export function parseMergeText(text: string, { hasBlocks = true } = {}): { parts
     const inside = text.slice(at + 1, end - 1)
     const refuse = (message: string) => errors.push({ at, length, message })
     const { name, fallback } = splitField(inside)
-    if (name === blockStart || name === blockEnd) {
-      const wrong = whyNotBlock(name, { isOpen: block !== null, hasBlocks })
+    const kind = blockKindOf(name)
+    if (kind) {
+      const wrong = whyNotBlock(name, kind, { open, hasBlocks })
       if (wrong) refuse(wrong)
       else {
         endLiteral()
-        if (name === blockStart) {
-          block = { kind: 'sales', parts: [], at }
-          parts.push(block)
-        } else block = null
+        if (name.startsWith('/')) open.pop()
+        else {
+          const block: Block = { kind, parts: [], at }
+          target().push(block)
+          open.push(block)
+        }
       }
     } else if (!isMergeField(name)) refuse(unknownField(name))
     else if (fallback === '') refuse('Enter the fallback after the comma.')
@@ -72,8 +76,7 @@ export function parseMergeText(text: string, { hasBlocks = true } = {}): { parts
     at = end
   }
   endLiteral()
-  if (block !== null)
-    errors.push({ at: block.at, length: blockStart.length + 2, message: `{${blockStart}} needs {${blockEnd}}.` })
+  for (const { kind, at } of open) errors.push({ at, length: kind.length + 3, message: `{#${kind}} needs {/${kind}}.` })
   return { parts, errors }
 }
 
@@ -93,14 +96,16 @@ function splitField(inside: string): { name: string; fallback: string | null } {
     : { name: inside.slice(0, comma).trim(), fallback: inside.slice(comma + 1).trim() }
 }
 
-function whyNotBlock(name: string, { isOpen, hasBlocks }: { isOpen: boolean; hasBlocks: boolean }): string | null {
+function whyNotBlock(name: string, kind: Block['kind'], { open, hasBlocks }: { open: readonly Block[]; hasBlocks: boolean }) {
   if (!hasBlocks) return `{${name}} belongs in the text, not in the subject.`
-  if (name === blockStart) return isOpen ? `{${blockStart}} cannot be inside another one.` : null
-  return isOpen ? null : `{${blockEnd}} needs {${blockStart}} before it.`
+  const innermost = open.at(-1)
+  if (name.startsWith('/')) return innermost?.kind === kind ? null : `{${name}} needs {#${kind}} before it.`
+  if (open.some((block) => block.kind === kind)) return `{${name}} cannot be inside another one.`
+  return innermost ? (kind === 'sides' ? `{${name}} cannot be inside {#${innermost.kind}}.` : null) : null
 }
 
 const fieldsOf = (parts: MergeText): Field[] =>
-  parts.flatMap((part) => (part.kind === 'sales' ? fieldsOf(part.parts) : part.kind === 'field' ? [part] : []))
+  parts.flatMap((part) => ('parts' in part ? fieldsOf(part.parts) : part.kind === 'field' ? [part] : []))
 
 /** Returns the fields that one of the roles may not see. */
 export const fieldsNotForAudience = (parts: MergeText, roles: readonly SaleRole[]): { name: MergeFieldName; at: number }[] =>
@@ -172,24 +177,28 @@ export const escapeBraces = (text: string): string => text.replaceAll('{', '{{')
 
 const written = ({ name, fallback }: Field): string => (fallback === null ? `{${name}}` : `{${name}, ${fallback}}`)
 
+/** The sales by the side of the recipient, each side once, in the order of the sales. */
+const salesBySide = (sales: readonly SaleValues[]): SaleValues[][] => [...Map.groupBy(sales, ({ side }) => side).values()]
+
 function fill(parts: MergeText, values: MergeValues, { joinLines, escape = keep }: FillOptions): Filled {
   const empty = new Set<MergeFieldName>()
-  const inline = (part: Inline, ofSale: SaleValues | null): string => {
+  const inline = (part: Inline, of: MergeValues): string => {
     if (part.kind === 'text') return escape(part.text)
-    const value = ofSale && mergeFields[part.name].of === 'sale' ? ofSale[part.name] : sharedValue(part.name, values)
+    const value = sharedValue(part.name, of)
     if (!isEmpty(value)) return escape(typeof value === 'string' ? value : joinLines(value ?? []))
     if (part.fallback !== null) return escape(part.fallback)
     empty.add(part.name)
     return written(part)
   }
-  const text = parts
-    .map((part) =>
-      part.kind === 'sales'
-        ? values.sales.map((sale) => part.parts.map((one) => inline(one, sale)).join('')).join('')
-        : inline(part, null),
-    )
-    .join('')
-  return { text, empty: [...empty] }
+  const write = (inside: MergeText, of: MergeValues): string =>
+    inside
+      .map((part) => {
+        if (!('parts' in part)) return inline(part, of)
+        const repeated = part.kind === 'sales' ? of.sales.map((sale) => [sale]) : salesBySide(of.sales)
+        return repeated.map((sales) => write(part.parts, { ...of, sales })).join('')
+      })
+      .join('')
+  return { text: write(parts, values), empty: [...empty] }
 }
 
 /** Fills the body of a message for its sales. Omits invalid fields, which `mergeIssues` reports. */

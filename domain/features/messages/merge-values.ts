@@ -4,7 +4,7 @@ import { type DateOnly, showDate } from '../../common/dates.ts'
 import { type Pence, showPounds, toPounds } from '../../common/money.ts'
 import { salutationOf } from '../../common/person.ts'
 import { nameInMail } from '../../common/web-address.ts'
-import type { SaleRole } from '../property-contacts/parties.ts'
+import { type SaleRole, sideOf } from '../property-contacts/parties.ts'
 import type { MergeFieldName } from './merge-fields.ts'
 import type { MergeValues, SaleValues } from './merge-text.ts'
 
@@ -19,6 +19,8 @@ export type MergeSale = {
   agreedPrice: Pence | null
   vendorSolicitor: Solicitor | null
   buyerSolicitor: Solicitor | null
+  /** The roles of the recipient in this sale. */
+  roles: readonly SaleRole[]
   /** Open steps that wait for the recipient, ordered by due day. */
   steps: readonly { title: string; dueOn: DateOnly }[]
   expectedExchange: DateOnly | null
@@ -29,6 +31,12 @@ export type MergeSale = {
 }
 
 const vendorSide: readonly SaleRole[] = ['vendor', 'vendorContact']
+
+/** "the vendor", "the buyer", "the vendor and the buyer"; empty for a surveyor. */
+const sidesInWords = (roles: readonly SaleRole[]): string =>
+  (['vendor', 'buyer'] as const)
+    .flatMap((side) => (roles.some((role) => sideOf(role) === side) ? [`the ${side}`] : []))
+    .join(' and ')
 
 const day = (date: DateOnly | null): string => (date === null ? '' : showDate(date))
 
@@ -54,6 +62,7 @@ function saleValues(sale: MergeSale, roles: readonly SaleRole[], today: DateOnly
     'vendorSolicitor.name': sale.vendorSolicitor?.name ?? '',
     'buyerSolicitor.firm': sale.buyerSolicitor?.firm ?? '',
     'buyerSolicitor.name': sale.buyerSolicitor?.name ?? '',
+    side: sidesInWords(sale.roles),
     steps: sale.steps.map(({ title }) => title),
     step: step?.title ?? '',
     dueDate: day(step?.dueOn ?? null),

@@ -60,6 +60,8 @@ const MessagePreview = z.object({
   signedBy: z.string().nullable(),
   /** Fields that this party may not see. */
   notForAudience: z.array(z.string()),
+  /** Why the template is not for this party: it is written for the other side of a sale. */
+  otherSide: z.string().nullable(),
   /** The text for editing for this party, with known fields filled in. */
   editable: z.object({ subject: z.string(), body: z.string() }),
 })

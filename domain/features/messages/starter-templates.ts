@@ -10,16 +10,21 @@ const signature = `Kind regards,
 {progressor.name, Sales progression}
 {company}`
 
-const chase = (greeting: string): string => `Dear {recipient},
+const chase = (sales: string): string => `Dear {recipient},
 
-${greeting}
-
-{#sales}{address}
-{steps, Please let us know how this sale stands.}
-
-{/sales}We would be grateful for a short reply, or a call, with the day by which we can expect each of them.
+${sales}We would be grateful for a short reply, or a call, with the day by which we can expect each of them.
 
 ${signature}`
+
+const eachSale = `{#sales}{address}
+{steps, Please let us know how this sale stands.}
+
+{/sales}`
+
+/** A solicitor may act for the vendor in one sale and for the buyer in another: the text says so for each. */
+const chaseSolicitor = chase(`{#sides}We are writing about the following, where you act for {side}:
+
+${eachSale}{/sides}`)
 
 const {
   DraftContractsIssued,
@@ -46,7 +51,7 @@ export const starterTemplates: readonly MessageTemplateDraft[] = [
     audience: ['vendorSolicitor'],
     steps: [DraftContractsIssued, EnquiriesAnswered, Exchanged, Completed],
     subject: '{line1, Our sales}: what is outstanding',
-    body: chase('We are writing about the following, where you act for the vendor:'),
+    body: chaseSolicitor,
   },
   {
     ...email,
@@ -54,7 +59,7 @@ export const starterTemplates: readonly MessageTemplateDraft[] = [
     audience: ['buyerSolicitor'],
     steps: [SearchesAppliedFor, SearchesBack, EnquiriesRaised, ReportedToBuyer, DocumentsAndDepositsReceived],
     subject: '{line1, Our sales}: what is outstanding',
-    body: chase('We are writing about the following, where you act for the buyer:'),
+    body: chaseSolicitor,
   },
   {
     ...email,
@@ -62,7 +67,9 @@ export const starterTemplates: readonly MessageTemplateDraft[] = [
     audience: ['vendorBroker', 'buyerBroker'],
     steps: [MortgageAppSubmitted, MortgageValuationBooked, MortgageValuationCompleted, MortgageApproved],
     subject: '{line1, Our sales}: the mortgage',
-    body: chase('We are writing about the mortgage for the following:'),
+    body: chase(`We are writing about the mortgage for the following:
+
+${eachSale}`),
   },
   {
     ...email,

@@ -67,6 +67,10 @@ const updatedSides: Partial<Record<SaleRole, Side>> = {
 }
 export const updatedSideOf = (role: SaleRole): Side | null => updatedSides[role] ?? null
 
+/** The side of a sale that somebody with this role is on; `null` for the others. */
+export const sideOf = (role: SaleRole): Side | null =>
+  role in partyRoles ? partyRoles[role as PartyRole].side : updatedSideOf(role)
+
 /** Most frequent first; of equally frequent ones the first of `saleRoles`. */
 export const countRoles = (roles: readonly SaleRole[]): { role: SaleRole; sales: number }[] =>
   saleRoles

@@ -1,5 +1,6 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
+import { whyNotForSide } from '@gya/domain/features/messages/choose-template.ts'
 import { isFieldForAudience } from '@gya/domain/features/messages/merge-fields.ts'
 import {
   fieldsIn,
@@ -34,6 +35,7 @@ export const composeContextOf = ({ db, caller, now, today, params: { companyId }
 
 type Recipient = { partyRef: PartyRef; propertyIds: readonly string[] }
 type Words = { subject: string; body: string }
+type Template = Parameters<typeof whyNotForSide>[0]
 
 /** A message to one party. `itemKeys`: its action items listed in Today, by sale. */
 export type Composed = MessagePreview & { itemKeys: ReadonlyMap<string, string[]>; firmId: string | null }
@@ -46,9 +48,14 @@ const isOf = (item: OpenItem, ref: PartyRef): boolean => {
 
 /**
  * Composes the message to each party. Throws NOT_FOUND unless all sales are in scope and each party is one of its sales,
- * and VALIDATION_FAILED for an unknown field.
+ * and VALIDATION_FAILED for an unknown field. `template`: on which the words are based.
  */
-export async function composeMessages(context: ComposeContext, words: Words, to: readonly Recipient[]): Promise<Composed[]> {
+export async function composeMessages(
+  context: ComposeContext,
+  words: Words,
+  to: readonly Recipient[],
+  template: Template | null = null,
+): Promise<Composed[]> {
   const { db, companyId, branchIds, now, today } = context
   const issues = mergeIssues(words)
   if (issues.length > 0) throw new DomainError('VALIDATION_FAILED', { issues })
@@ -73,7 +80,9 @@ export async function composeMessages(context: ComposeContext, words: Words, to:
         const sale = sales.get(id)
         if (!sale) return []
         const steps = own.filter((item) => item.propertyId === id && item.isStep)
-        return [{ ...sale, agreedPrice: sale.agreedPrice === null ? null : Number(sale.agreedPrice), steps }]
+        const ofSale = inSales.flatMap(({ property_id, role }) => (property_id === id && role !== null ? [role] : []))
+        const agreedPrice = sale.agreedPrice === null ? null : Number(sale.agreedPrice)
+        return [{ ...sale, agreedPrice, roles: ofSale, steps }]
       }),
     }
     const values = mergeValuesOf(message)
@@ -94,6 +103,12 @@ export async function composeMessages(context: ComposeContext, words: Words, to:
       passed: passedDays(message, fields),
       signedBy: signerOf(words.body, values),
       notForAudience: fields.filter((name) => !isFieldForAudience(name, roles)),
+      otherSide:
+        template &&
+        whyNotForSide(
+          template,
+          message.sales.map((sale) => ({ line1: sale.address.line1, roles: sale.roles })),
+        ),
       editable: fillForEditing(words, values),
       itemKeys: new Map(ids.map((id) => [id, listed.flatMap((item) => (item.propertyId === id ? [item.key] : []))])),
     }
@@ -103,9 +118,12 @@ export async function composeMessages(context: ComposeContext, words: Words, to:
 const listed = (names: readonly string[]): string => new Intl.ListFormat('en-GB').format(names.map((name) => `{${name}}`))
 
 /**
- * "Sending with an empty field and no fallback: 409 `MERGE_FIELD_EMPTY` naming it". Also refuses fields that a party may not see.
+ * "Sending with an empty field and no fallback: 409 `MERGE_FIELD_EMPTY` naming it". Also refuses fields that a party may not see, and a
+ * template for the other side.
  */
-export function refuseIncomplete(messages: readonly Pick<Composed, 'name' | 'empty' | 'notForAudience'>[]): void {
+export function refuseIncomplete(messages: readonly Pick<Composed, 'name' | 'empty' | 'notForAudience' | 'otherSide'>[]): void {
+  for (const { otherSide } of messages)
+    if (otherSide !== null) throw new DomainError('TEMPLATE_FOR_OTHER_SIDE', { message: otherSide })
   for (const { name, notForAudience } of messages)
     if (notForAudience.length > 0)
       throw new DomainError('MERGE_FIELD_NOT_FOR_AUDIENCE', { message: `${listed(notForAudience)} is not allowed for ${name}.` })

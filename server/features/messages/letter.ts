@@ -26,7 +26,7 @@ export async function prepareLetter(app: FastifyInstance, context: CallContext<t
   const { db } = app.gya.database
   const source = await findSourceText(db, { companyId: params.companyId, caller }, body)
   const to = [{ partyRef: body.partyRef, propertyIds: [params.propertyId] }]
-  const [letter] = await composeMessages(composeContextOf({ ...context, db }), body, to)
+  const [letter] = await composeMessages(composeContextOf({ ...context, db }), body, to, source)
   if (!letter) throw new DomainError('NOT_FOUND')
   refuseIncomplete([letter])
   const letterhead = await loadLetterhead(app.gya, params)

@@ -30,7 +30,7 @@ export async function memorandumWords({ params, caller, db, today }: HandlerCont
     recipient: { name: '', roles: memorandumRoles },
     company: sale.company,
     today,
-    sales: [{ ...sale, agreedPrice, steps: [] }],
+    sales: [{ ...sale, agreedPrice, roles: [], steps: [] }],
   })
   const permitted = { ...values, sales: values.sales.map(withoutForbidden) }
   const subject = fillSubject(template.subject, permitted)

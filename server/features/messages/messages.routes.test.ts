@@ -284,6 +284,30 @@ describe('A day that has passed', () => {
   })
 })
 
+describe('A solicitor who acts for the buyer in one sale and for the vendor in another', () => {
+  test('is told the side of each sale in one e-mail; a template of one side is refused', async () => {
+    const bought = await sale('1 Both Road')
+    const sold = await sale('2 Both Road', { solicitor, buyerDetails: { solicitor: null } })
+    const body = '{#sides}You act for {side}:\n{#sales}{line1}\n{/sales}{/sides}'
+    expect((await preview([to(ref(), bought, sold)], { body }))[0]?.text).toBe(
+      'You act for the buyer:\n1 Both Road\nYou act for the vendor:\n2 Both Road\n',
+    )
+    const company = await fixtures.signedIn(fixtures.idOf.company)
+    const template = {
+      name: 'Of the vendor',
+      channel: 'email' as const,
+      audience: ['vendorSolicitor' as const],
+      subject: 'About',
+      body: 'Where you act for the vendor:',
+    }
+    const { _id: templateId } = await company.ok(createMessageTemplate, { params: params(), body: template })
+    const words = { subject: template.subject, body: template.body, templateId }
+    expect((await preview([to(ref(), sold)], words))[0]?.otherSide).toBeNull()
+    expect((await preview([to(ref(), bought, sold)], words))[0]?.otherSide).toContain('buyer’s solicitor of 1 Both Road')
+    expect(await refusal([to(ref(), bought, sold)], words)).toMatchObject({ status: 409, code: 'TEMPLATE_FOR_OTHER_SIDE' })
+  })
+})
+
 describe('POST message refuses', () => {
   test('{buyer.name} to the vendor, {fee} with its place, and a party without an address with its name', async () => {
     const place = await sale('11 Field Street')

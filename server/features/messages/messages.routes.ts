@@ -49,7 +49,8 @@ export function messagesRoutes(app: FastifyInstance): void {
 
   registerRoute(app, previewMessages, async (context) => {
     const { params, body, caller, db, now } = context
-    const composed = await composeMessages(composeContextOf(context), body, body.to)
+    const template = await findSourceText(db, { companyId: params.companyId, caller }, body)
+    const composed = await composeMessages(composeContextOf(context), body, body.to, template)
     const [read] = composed
     const [propertyId] = read?.propertyIds ?? []
     if (body.templateId !== null && propertyId !== undefined) {
@@ -78,7 +79,7 @@ async function send(context: HandlerContext<typeof sendMessages>) {
   const { companyId } = params
   const source = await findSourceText(db, { companyId, caller }, body)
   const answered = body.answers === undefined ? null : await findAnswered(context, body.answers)
-  const messages = await composeMessages(composeContextOf(context), body, body.to)
+  const messages = await composeMessages(composeContextOf(context), body, body.to, source)
   const without = messages.find(({ to }) => to === '')
   if (without) throw new DomainError('NO_ADDRESS', { message: `There is no e-mail address for ${without.name}.` })
   refuseIncomplete(messages)

@@ -1,5 +1,6 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
+import type { SaleRole } from '@gya/domain/features/property-contacts/parties.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../http/access/caller.ts'
@@ -12,7 +13,7 @@ const findText = (db: Db, companyId: string, { templateId, number }: { templateI
     .innerJoin('message_template_text as x', (join) =>
       join.onRef('x.company_id', '=', 't.company_id').onRef('x.template_id', '=', 't.id'),
     )
-    .select(['t.name', 't.branch_id', 'x.number'])
+    .select(['t.name', 't.branch_id', 't.audience', 'x.number', 'x.subject', 'x.body'])
     .where('t.company_id', '=', companyId)
     .where('t.id', '=', templateId)
     .where('x.number', '=', number ?? sql.ref<number>('t.current_number'))
@@ -20,7 +21,14 @@ const findText = (db: Db, companyId: string, { templateId, number }: { templateI
 
 type TemplateSource = { templateId: string | null; templateNumber?: number | undefined }
 /** A text of a template. */
-export type SourceText = { templateId: string; name: string; number: number }
+export type SourceText = {
+  templateId: string
+  name: string
+  number: number
+  audience: readonly SaleRole[]
+  subject: string
+  body: string
+}
 
 /** The template text from which a message was written; without a number, the current text. Throws NOT_FOUND for a template out of scope. */
 export async function findSourceText(
@@ -33,7 +41,8 @@ export async function findSourceText(
   const branchIds = branchesInScope(caller)
   const isVisible = text && (text.branch_id === null || branchIds === null || branchIds.includes(text.branch_id))
   if (!isVisible) throw new DomainError('NOT_FOUND')
-  return { templateId, name: text.name, number: text.number }
+  const { name, number, audience, subject, body } = text
+  return { templateId, name, number, audience: audience as SaleRole[], subject, body }
 }
 
 /** Identifies the text that a message is based on, for an entry of the record. */

@@ -26,7 +26,7 @@ type DialogProps = {
 function SwitchOnDialog({ companyId, template, sale, onSale, pending, error, onConfirm, onCancel }: DialogProps) {
   const { name, event, audience } = template
   const preview = useSalePreview({ companyId, sale, words: template, audience, templateId: template._id })
-  const leftOut = preview.messages.filter((one) => one.to === '' || one.empty.length > 0 || one.notForAudience.length > 0)
+  const leftOut = preview.messages.filter((one) => one.to === '' || whyIncomplete(one) !== null)
   const whom = new Intl.ListFormat('en-GB').format(audience.map((role) => saleRoleLabels[role].toLowerCase()))
   return (
     <ConfirmDialog

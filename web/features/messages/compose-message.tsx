@@ -14,11 +14,18 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { CheckField } from '../../ui/fields/check-field.tsx'
 import { TextAreaField, TextField } from '../../ui/fields/text-field.tsx'
-import { isIncomplete, Previews, usePreviews, useSettled } from './message-preview.tsx'
+import { Previews, usePreviews, useSettled, whyIncomplete } from './message-preview.tsx'
 import { type Template, TemplateField } from './template-field.tsx'
 
-/** A possible recipient with their sales. */
-export type Person = { partyRef: string; name: string; role: SaleRole; email: string; propertyIds: string[] }
+/** A possible recipient with their sales, and all roles in these. */
+export type Person = {
+  partyRef: string
+  name: string
+  role: SaleRole
+  roles: readonly SaleRole[]
+  email: string
+  propertyIds: string[]
+}
 
 /** A sale of a party. */
 export type AboutSale = { propertyId: string; line1: string }
@@ -62,7 +69,7 @@ function whyNotSend(to: readonly { propertyIds: readonly string[] }[], { subject
 /** Edits text and recipients, with a preview. Sends one message per party. */
 export function ComposeMessage(props: Props) {
   const { companyId, title, templates, people, steps, about, answers, draft, onBack, onSent, onClose } = props
-  const first = answers ? undefined : chooseTemplate(templates, people[0]?.role, steps)
+  const first = answers ? undefined : chooseTemplate(templates, [...new Set(people.flatMap(({ roles }) => roles))], steps)
   const saving = useSaveForm<typeof sendMessages, Values>({
     call: sendMessages,
     name: draft,
@@ -106,8 +113,7 @@ export function ComposeMessage(props: Props) {
   const isReady = why === null && whyNotSend(to, { ...values, ...settled }) === null
   const preview = usePreviews(companyId, { ...bodyOf(values), ...settled }, isReady)
   const previews = isReady ? (preview.data?.data ?? []) : []
-  const wrong = previews.find(isIncomplete)
-  const incomplete = wrong && errors[wrong.notForAudience.length > 0 ? 'MERGE_FIELD_NOT_FOR_AUDIENCE' : 'MERGE_FIELD_EMPTY'][1]
+  const incomplete = previews.map(whyIncomplete).find((reason) => reason !== null)
   const issues = mergeIssues(values)
   const errorAt = (path: 'subject' | 'body') => issues.find((one) => one.path === path)?.message ?? form.errors[path]
   const only = about && people[0]

@@ -17,7 +17,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { TextAreaField, TextField } from '../../ui/fields/text-field.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { isIncomplete, noSubject, PreviewText, usePreviews, useSettled } from './message-preview.tsx'
+import { noSubject, PreviewText, usePreviews, useSettled, whyIncomplete } from './message-preview.tsx'
 import { type Template, TemplateField, useTemplates } from './template-field.tsx'
 
 type Party = Wire<typeof listPartiesOfSales, 'response'>['data'][number]
@@ -57,7 +57,7 @@ type Values = { templateId: string | null; subject: string; body: string; partyR
 
 function ComposeLetter({ params, parties, templates, onClose }: Props) {
   const [first] = parties
-  const template = chooseTemplate(templates, first?.role, [])
+  const template = chooseTemplate(templates, first ? [first.role] : [], [])
   const saving = useSaveForm<typeof makeLetter, Values>({
     call: makeLetter,
     name: `letter-${params.propertyId}`,
@@ -89,8 +89,8 @@ function ComposeLetter({ params, parties, templates, onClose }: Props) {
         ? 'Enter a text'
         : issues.length > 0
           ? 'Correct the text first'
-          : letter && isIncomplete(letter)
-            ? errors[letter.notForAudience.length > 0 ? 'MERGE_FIELD_NOT_FOR_AUDIENCE' : 'MERGE_FIELD_EMPTY'][1]
+          : letter
+            ? whyIncomplete(letter)
             : null
   const errorAt = (path: 'subject' | 'body') => issues.find((one) => one.path === path)?.message ?? form.errors[path]
   return (

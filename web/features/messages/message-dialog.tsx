@@ -79,6 +79,7 @@ function ToOneParty({ companyId, partyRef, sales, answers, onSent, onClose }: Ne
     partyRef,
     name,
     role: about[0]?.roles[0] ?? role,
+    roles: about.flatMap(({ roles }) => roles),
     email: email || firm?.email || '',
     propertyIds: chosen,
   }
@@ -107,7 +108,8 @@ const peopleOf = (parties: readonly Party[], role: SaleRole | null): Person[] =>
     const inRole = role === null ? party : party.inRoles.find((one) => one.role === role)
     if (!inRole) return []
     const { propertyIds } = inRole
-    return [{ partyRef: ref, propertyIds, name, role: role ?? party.role, email: email || firm?.email || '' }]
+    const roles = role === null ? party.inRoles.map((one) => one.role) : [role]
+    return [{ partyRef: ref, propertyIds, name, role: role ?? party.role, roles, email: email || firm?.email || '' }]
   })
 
 function ToPartiesOfSales({ companyId, sales, onSent, onClose }: NewMessageProps) {

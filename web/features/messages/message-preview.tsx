@@ -39,11 +39,19 @@ export const usePreviews = (companyId: string, body: Body, enabled: boolean) =>
     placeholderData: (before, query) => (query?.queryKey[1] === companyId ? before : undefined),
   })
 
-export const isIncomplete = ({ empty, notForAudience }: Pick<MessagePreview, 'empty' | 'notForAudience'>): boolean =>
-  empty.length > 0 || notForAudience.length > 0
+type Faults = Pick<MessagePreview, 'empty' | 'notForAudience' | 'otherSide'>
+
+/** Why a message cannot be sent as it is, or `null`. */
+export const whyIncomplete = ({ empty, notForAudience, otherSide }: Faults): string | null =>
+  otherSide ??
+  (notForAudience.length > 0 ? errors.MERGE_FIELD_NOT_FOR_AUDIENCE[1] : empty.length > 0 ? errors.MERGE_FIELD_EMPTY[1] : null)
 
 /** "The preview shows it in red": an empty field, or one that this party may not see. */
-export function PreviewText({ preview: { subject, text, empty, passed, notForAudience } }: { preview: MessagePreview }) {
+export function PreviewText({
+  preview: { subject, text, empty, passed, notForAudience, otherSide },
+}: {
+  preview: MessagePreview
+}) {
   const marked = (words: string) => {
     let length = 0
     return words.split(/(\{[\w.]+\})/).map((part) => {
@@ -55,6 +63,11 @@ export function PreviewText({ preview: { subject, text, empty, passed, notForAud
     <>
       {subject !== '' && <p className="message-subject">{marked(subject)}</p>}
       <p className="message-text">{marked(text)}</p>
+      {otherSide !== null && (
+        <p className="err" role="alert">
+          {otherSide} Choose another template.
+        </p>
+      )}
       {empty.length > 0 && (
         <p className="err" role="alert">
           {errors.MERGE_FIELD_EMPTY[1]} Write it out, or give it a fallback: {`{${empty[0]}, to be confirmed}`}
@@ -89,7 +102,8 @@ export function Previews({ previews }: { previews: readonly MessagePreview[] }) 
   const [shown, setShown] = useState(0)
   const at = previews.length === 0 ? 0 : shown % previews.length
   const current = previews[at]
-  const wrong = previews.filter(isIncomplete)
+  const isWrong = (one: MessagePreview): boolean => whyIncomplete(one) !== null
+  const wrong = previews.filter(isWrong)
   const late = previews.filter(({ passed }) => passed.length > 0)
   const signedBy = signers(previews)
   /** Shows the next of these messages. */
@@ -104,7 +118,7 @@ export function Previews({ previews }: { previews: readonly MessagePreview[] }) 
         <Notice
           tone="bad"
           action={
-            <Button size="s" onClick={() => show(isIncomplete)}>
+            <Button size="s" onClick={() => show(isWrong)}>
               Show
             </Button>
           }

@@ -134,6 +134,10 @@ function FieldMenu({ form, target }: { form: SaveForm<TemplateValues>['form']; t
           label: 'Repeat for each sale',
           onSelect: () => insertAtCursor(form, 'body', '{#sales}{address}\n{/sales}'),
         },
+        {
+          label: 'Repeat for each side of the recipient',
+          onSelect: () => insertAtCursor(form, 'body', '{#sides}For {side}:\n{#sales}{address}\n{/sales}{/sides}'),
+        },
       ]}
       trigger={(trigger) => (
         <Button {...trigger} size="s" icon={IconBraces}>
