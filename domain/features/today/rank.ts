@@ -69,4 +69,14 @@ export function happensOn({ key, dueOn }: Pick<StoredItem, 'key' | 'dueOn'>): Da
   return key === 'move' ? addDays(dueOn, leadDays.move) : null
 }
 
+/**
+ * Whether an item is in the list of Today: due and not put off. A survey and an expected exchange are listed from the day after.
+ */
+export const isListedNow = (
+  { kind, daysLate, snooze }: { kind: ActionItemKind; daysLate: number; snooze: SnoozeFacts },
+  now: Instant,
+): boolean =>
+  daysLate >= (kind === 'survey' || kind === 'exchange' ? 1 : 0) &&
+  (snooze === null || Date.parse(snooze.until) <= Date.parse(now))
+
 export const wireKind = (kind: StoredKind): ActionItemKind => (kind === 'blocked' ? 'step' : kind)

@@ -234,6 +234,22 @@ describe('Story 6: promises', () => {
   })
 })
 
+test('a move is not put off past its day, whatever the proposed chase', async () => {
+  const place = await sale('6 Moving Road')
+  const timeline = [{ key: stepKeys.Exchanged, state: 'C' as const, completedOn: '2025-10-01' }]
+  await (await staff()).ok(saveTimeline, { params: place, body: { timeline, completionDate: '2025-11-06' } })
+  fixtures.clock.moveTo(now)
+  const vendorRef = `vendor:${fixtures.idOf.vendor}`
+  expect(await itemsOf([place], 'now', /^move$/)).toHaveLength(1)
+  await log(vendorRef, [{ propertyId: place.propertyId, outcome: 'spoke', itemKeys: ['move'] }])
+  expect(await itemsOf([place], 'waiting', /^move$/)).toMatchObject([
+    { snooze: { until: londonInstant('2025-11-06', '07:00'), reason: 'chased' } },
+  ])
+  fixtures.clock.moveTo(londonInstant('2025-11-06', '09:00'))
+  await log(vendorRef, [{ propertyId: place.propertyId, outcome: 'spoke', itemKeys: ['move'] }])
+  expect(await itemsOf([place], 'now', /^move$/)).toHaveLength(1)
+})
+
 describe('Call-backs', () => {
   test('a next chase without action items creates a call-back; reaching the party closes it, undo reopens it', async () => {
     const place = await sale('53 Wantage Road')

@@ -98,20 +98,20 @@ export async function listConversationSales(
   return rows
 }
 
-export type PromiseRow = { promised_on: DateOnly; completed_on: DateOnly | null }
+export type PromiseRow = { is_step: boolean; promised_on: DateOnly; completed_on: DateOnly | null }
 
-/** A party's promises to complete a step, in sales in scope, made since an instant and not undone. One row per step. */
+/** A party's promises in sales in scope, made since an instant and not undone. One row per step that was promised, and one for other promises. */
 export async function listPromises(
   db: Db,
   { companyId, branchIds }: InScope,
   { partyRef, since }: { partyRef: PartyRef; since: Instant },
 ): Promise<PromiseRow[]> {
   const { rows } = await sql<PromiseRow>`
-    select s.promised_on, t.completed_on
+    select t.key is not null as is_step, s.promised_on, t.completed_on
     from conversation c
     join conversation_sale s on s.company_id = c.company_id and s.conversation_id = c.id and s.outcome = 'promised'
     join property p on p.company_id = s.company_id and p.id = s.property_id
-    join property_step t on t.company_id = s.company_id and t.property_id = s.property_id and 'step:' || t.key = any(s.item_keys)
+    left join property_step t on t.company_id = s.company_id and t.property_id = s.property_id and 'step:' || t.key = any(s.item_keys)
     where c.company_id = ${companyId}::uuid and c.party_ref = ${partyRef} and c.at >= ${since}::timestamptz
       and c.undone_on is null and ${propertyInScope(branchIds)}`.execute(db)
   return rows

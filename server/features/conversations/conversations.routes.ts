@@ -1,4 +1,4 @@
-import { addDays, londonDay, londonInstant } from '@gya/domain/common/dates.ts'
+import { addDays, type Instant, londonDay, londonInstant } from '@gya/domain/common/dates.ts'
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import {
@@ -12,6 +12,7 @@ import {
 import { promiseDays, promiseState, proposeNextChases } from '@gya/domain/features/conversations/conversations.rules.ts'
 import { countRoles, mainRole, type PartyRef, parsePartyRef } from '@gya/domain/features/property-contacts/parties.ts'
 import { wholePounds } from '@gya/domain/features/today/points.ts'
+import { isListedNow } from '@gya/domain/features/today/rank.ts'
 import type { ActionItem } from '@gya/domain/features/today/today.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { branchesInScope } from '../../http/access/scope.ts'
@@ -71,9 +72,9 @@ async function readCallCard({ params, query, caller, db, now, today }: HandlerCo
   const filter = { partyRef: ref }
   const conversations = await listConversationRows(db, scope, filter, newest)
   const since = londonInstant(addDays(today, -promiseDays), '00:00')
-  const promises = (await listPromises(db, scope, { partyRef: ref, since })).map(({ promised_on, completed_on }) =>
-    promiseState(promised_on, completed_on, today),
-  )
+  const promises = (await listPromises(db, scope, { partyRef: ref, since }))
+    .map(({ is_step, promised_on, completed_on }) => ({ isStep: is_step, state: promiseState(promised_on, completed_on, today) }))
+    .flatMap(({ isStep, state }) => (isStep || state === 'open' ? [state] : []))
   const lastSpoken = await findLastSpoken(db, scope, ref)
   const actionItems = await readActionItemsOfParty(
     db,
@@ -93,9 +94,7 @@ async function readCallCard({ params, query, caller, db, now, today }: HandlerCo
     note: identity.note,
     cameBackOn: await findCameBackOn(db, { companyId, now }, identity.email || identity.firm_email || ''),
     sales: cardSales,
-    feeAtRisk: cardSales
-      .filter((sale) => sale.actionItems.some(({ group }) => group === 'overdue'))
-      .reduce((sum, { fee }) => sum + (fee ?? 0), 0),
+    feeAtRisk: feeAtRiskOf(cardSales, caller.userId, now),
     lastSpokeOn: lastSpoken && londonDay(lastSpoken),
     conversations: await toConversations(scope, conversations),
     conversationCount: await countConversations(db, scope, filter),
@@ -106,6 +105,13 @@ async function readCallCard({ params, query, caller, db, now, today }: HandlerCo
     },
     nextChases: proposeNextChases(now, await findDaySettings(db, companyId)),
   }
+}
+
+/** As the head of the group in Today's list: the fees of the sales that are listed, the caller's own if there are any. */
+function feeAtRiskOf(sales: readonly CardSale[], userId: string, now: Instant): number {
+  const listed = sales.filter(({ actionItems }) => actionItems.some((item) => isListedNow(item, now)))
+  const own = listed.filter(({ progressor }) => progressor?._id === userId)
+  return (own.length > 0 ? own : listed).reduce((sum, { fee }) => sum + (fee ?? 0), 0)
 }
 
 const companyKinds: readonly string[] = ['poc', 'firm', 'self']

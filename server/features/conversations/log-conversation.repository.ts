@@ -1,4 +1,4 @@
-import type { Instant } from '@gya/domain/common/dates.ts'
+import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import type { NextChaseDays } from '@gya/domain/features/conversations/conversations.rules.ts'
 import type { EventKind } from '@gya/domain/features/events/event-kinds.ts'
 import type { PartyRef, SaleRole } from '@gya/domain/features/property-contacts/parties.ts'
@@ -30,10 +30,10 @@ export type Snooze = {
   setOn: Instant
 }
 export type ItemKey = { propertyId: string; key: string }
-export type NamedItem = ItemKey & { snooze: Snooze | null }
+export type NamedItem = ItemKey & { kind: string; dueOn: DateOnly; snooze: Snooze | null }
 
 const namedItems = (companyId: string, named: readonly ItemKey[]) => sql`
-  select i.subject_id as "propertyId", i.key,
+  select i.subject_id as "propertyId", i.key, i.kind, i.due_on as "dueOn",
     case when s.key is not null then jsonb_build_object('until', s.until, 'reason', s.reason,
       'conversationId', s.conversation_id, 'attempts', s.attempts, 'setBy', s.set_by, 'setOn', s.set_on) end as snooze
   from unnest(${named.map(({ propertyId }) => propertyId)}::uuid[], ${named.map(({ key }) => key)}::text[]) n (property_id, key)

@@ -1,12 +1,14 @@
-import { addDays, type Instant, londonDay } from '@gya/domain/common/dates.ts'
+import type { Instant } from '@gya/domain/common/dates.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { logConversation } from '@gya/domain/features/conversations/conversations.contract.ts'
 import {
   attemptsAfter,
+  chasedUntil,
   conversationIssues,
   defaultNextChaseDays,
   describeItemKey,
   describeLogged,
+  isItemChased,
   proposeNextChase,
   startOfChaseDay,
   updatesSide,
@@ -37,9 +39,6 @@ type Sale = LogContext['body']['sales'][number]
 /** A conversation to record. `mailId` if it is an e-mail sent from here, with the events about it. */
 export type NewContact = LogContext['body'] & { mailId?: string; events?: readonly NewEvent[] }
 export type Recorded = { id: string; partyName: string; undo: ConversationUndo }
-
-/** "Silence can be put off for 7 days at most", also by an unanswered call. */
-const maxSilenceDays = 7
 
 /**
  * Records a conversation about several sales. Uses seven statements for any number of sales: lock, facts, record, two to load and one
@@ -140,6 +139,9 @@ export function roleIn({ party, inSales }: ConversationFacts, ref: PartyRef, pro
   return ref === selfRef ? 'self' : mainRole(inSales.flatMap(({ role }) => role ?? []))
 }
 
+const isRunningPromise = ({ reason, until }: Snooze, now: Instant): boolean =>
+  reason === 'promised' && Date.parse(until) > Date.parse(now)
+
 type Logging = {
   sale: Sale
   role: SaleRole
@@ -159,7 +161,8 @@ const callBackPrefix = 'callback:'
 
 /**
  * "Each chosen item is snoozed until the next chase; chosen none and a next chase given: an open call-back." Reaching the
- * party settles the silence of its side and the discussed call-backs, which are therefore not snoozed.
+ * party settles the silence of its side and the discussed call-backs, which are therefore not snoozed. A proposal stays until it is
+ * decided.
  */
 function logSale({ sale, role, facts, now, conversationId, userId, isSentHere }: Logging): LoggedSale {
   const { propertyId, outcome, promisedOn, note, vendorText } = sale
@@ -169,20 +172,21 @@ function logSale({ sale, role, facts, now, conversationId, userId, isSentHere }:
   const isAnswered = ({ key }: NamedItem) => isReached && key.startsWith(callBackPrefix)
   const isReply = ({ key }: NamedItem) => key.startsWith('mail:') && (isReached || outcome === 'emailed')
   const isSettled = (item: NamedItem) => item.key === silence || isAnswered(item) || isReply(item)
-  const isChased = items.some((item) => !isSettled(item))
+  const isChased = items.some((item) => !isSettled(item) && isItemChased(item))
   const days = facts.days ?? defaultNextChaseDays
   const proposed = isChased ? proposeNextChase(outcome, now, { promisedOn, days }) : null
   const nextAt = sale.nextAt === undefined ? proposed : sale.nextAt
   // A promise always has its day as the next chase.
   const until = nextAt ?? (promisedOn === null ? now : startOfChaseDay(promisedOn))
-  const snooze = ({ key, snooze: before }: NamedItem): Snooze => ({
-    until: key.startsWith('silence:') ? atMostSilence(until, now) : until,
-    reason: outcome === 'promised' ? 'promised' : 'chased',
-    conversationId,
-    attempts: attemptsAfter(outcome, before?.attempts ?? 0),
-    setBy: userId,
-    setOn: now,
-  })
+  const snooze = (item: NamedItem): Snooze | null => {
+    const { snooze: before } = item
+    if (!isItemChased(item)) return before
+    const attempts = attemptsAfter(outcome, before?.attempts ?? 0)
+    // A promise runs until its day or a new one.
+    if (before && isRunningPromise(before, now) && outcome !== 'promised') return { ...before, attempts }
+    const reason = outcome === 'promised' ? 'promised' : 'chased'
+    return { until: chasedUntil(item, until, now) ?? now, reason, conversationId, attempts, setBy: userId, setOn: now }
+  }
   return {
     row: {
       propertyId,
@@ -199,9 +203,4 @@ function logSale({ sale, role, facts, now, conversationId, userId, isSentHere }:
       .map((item) => ({ propertyId, key: item.key, before: item.snooze, after: isSettled(item) ? null : snooze(item) })),
     answered: items.filter(isAnswered).map(({ key }) => ({ conversationId: key.slice(callBackPrefix.length), propertyId })),
   }
-}
-
-const atMostSilence = (until: Instant, now: Instant): Instant => {
-  const last = startOfChaseDay(addDays(londonDay(now), maxSilenceDays))
-  return Date.parse(until) > Date.parse(last) ? last : until
 }

@@ -1,3 +1,4 @@
+import { logConversation } from '@gya/domain/features/conversations/conversations.contract.ts'
 import { downloadDocument } from '@gya/domain/features/documents/documents.contract.ts'
 import { readHistory } from '@gya/domain/features/events/events.contract.ts'
 import { assignProgressor } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
@@ -106,6 +107,20 @@ describe('A sale that has moved on', () => {
     await accept()
     expect(await property()).toMatchObject({ completionDate: '2026-04-17', expectedCompletion: null })
   })
+})
+
+test('a call about a proposal does not put it off: it stays until it is decided', async () => {
+  const party = await openLink(fixtures, place, 'buyer-conveyancer')
+  await party.propose(done(33))
+  const listed = async () =>
+    (await staff().ok(readToday, { params: company(), query: { who: 'all', branchIds: place.branchId, by: 'rank' } })).groups
+      .flatMap(({ actionItems }) => actionItems)
+      .filter(({ kind, propertyId }) => kind === 'proposal' && propertyId === place.propertyId)
+  const [item] = await listed()
+  const { propertyId } = place
+  const sales = [{ propertyId, outcome: 'spoke' as const, itemKeys: [item?.key ?? ''] }]
+  await staff().ok(logConversation, { params: company(), body: { partyRef: item?.party?.ref ?? '', channel: 'call', sales } })
+  expect(await listed()).toMatchObject([{ key: item?.key, snooze: null }])
 })
 
 describe('POST accept', () => {

@@ -1,4 +1,5 @@
 import { showDate } from '@gya/domain/common/dates.ts'
+import { triesInARow } from '@gya/domain/features/conversations/conversations.rules.ts'
 import { describeRoles } from '@gya/domain/features/property-contacts/parties.ts'
 import { manyAttempts } from '@gya/domain/features/today/describe-item.ts'
 import { IconBuilding, IconMail, IconPhone } from '@tabler/icons-react'
@@ -91,7 +92,7 @@ export const CameBack = ({ party: { cameBackOn } }: Pick<Props, 'party'>) =>
 
 /** "From 3 tries the row says '3 tries unanswered' and the card offers the firm's main number and the e-mail." */
 export function Unanswered({ party, onEmail }: Pick<Props, 'party' | 'onEmail'>) {
-  const attempts = Math.max(0, ...party.sales.flatMap(({ actionItems }) => actionItems.map((item) => item.attempts)))
+  const attempts = triesInARow(party.conversations)
   if (attempts < manyAttempts) return null
   const main = mainNumberOf(party)
   const { firm } = party.party

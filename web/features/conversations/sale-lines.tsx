@@ -1,3 +1,4 @@
+import { isItemChased } from '@gya/domain/features/conversations/conversations.rules.ts'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMe } from '../../lib/session/session.tsx'
@@ -43,7 +44,9 @@ function SaleLine({ form, line, sale, wide }: LineProps) {
   const [open, setOpen] = useState(false)
   const { line1, postcode } = sale.address
   // Includes items ticked initially, which may have been snoozed since.
-  const items = sale.actionItems.filter((item) => isDueNow(item, form.now) || line.sale.itemKeys.includes(item.key))
+  const items = sale.actionItems.filter(
+    (item) => isItemChased(item) && (isDueNow(item, form.now) || line.sale.itemKeys.includes(item.key)),
+  )
   const [only] = items
   // An item that is not ticked with its sale has its own checkbox.
   const isApart = only !== undefined && line.sale.isIncluded && !line.sale.itemKeys.includes(only.key)

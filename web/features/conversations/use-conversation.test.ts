@@ -38,6 +38,14 @@ describe('initial ticks of a call card', () => {
     expect(ticked('ada', { sales: [] })).toEqual({ itemKeys: [], isIncluded: false })
   })
 
+  test('a proposal is never ticked: it stays until it is decided', () => {
+    const proposal = { ...item('proposal:1', 1), kind: 'proposal' }
+    const withProposal = { ...sale('ada'), actionItems: [proposal, item('step:32', 4)] } as unknown as PartySale
+    const chosen = { sales: [{ propertyId: 'p1', keys: ['proposal:1', 'step:32'] }] }
+    expect(toDraftSale(withProposal, {}, now, 'ada')).toMatchObject({ itemKeys: ['step:32'], dueKeys: ['step:32'] })
+    expect(toDraftSale(withProposal, chosen, now, 'bea').itemKeys).toEqual(['step:32'])
+  })
+
   test('opened from a colleague’s property: the sale without its items', () => {
     expect(ticked('bea', { sales: [{ propertyId: 'p1' }] })).toEqual({ itemKeys: [], isIncluded: true })
     expect(ticked('ada', { sales: [{ propertyId: 'p1' }] })).toEqual({ itemKeys: ['step:32', 'step:33'], isIncluded: true })

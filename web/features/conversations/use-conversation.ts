@@ -2,6 +2,7 @@ import type { Instant } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { readParty } from '@gya/domain/features/conversations/conversations.contract.ts'
 import type { ConversationOutcome } from '@gya/domain/features/conversations/conversations.model.ts'
+import { isItemChased } from '@gya/domain/features/conversations/conversations.rules.ts'
 import { useState } from 'react'
 import { useMe } from '../../lib/session/session.tsx'
 import { conversationDraftName } from '../common/conversation-drafts.ts'
@@ -45,13 +46,14 @@ export const toDraftSale = (sale: PartySale, { sales }: Start, now: Instant, use
   const chosen = sales?.find(({ propertyId }) => propertyId === sale.propertyId)
   const isOwn = isOwnSale(sale, userId)
   const isAsked = (item: PartyItem) => chosen?.keys?.includes(item.key) ?? (isOwn && isDueNow(item, now))
-  const itemKeys = sales && !chosen ? [] : sale.actionItems.filter(isAsked).map(({ key }) => key)
+  const chased = sale.actionItems.filter(isItemChased)
+  const itemKeys = sales && !chosen ? [] : chased.filter(isAsked).map(({ key }) => key)
   return {
     propertyId: sale.propertyId,
     line1: sale.address.line1,
     role: sale.roles[0] ?? 'self',
     itemKeys,
-    dueKeys: sale.actionItems.filter((item) => isDueNow(item, now)).map(({ key }) => key),
+    dueKeys: chased.filter((item) => isDueNow(item, now)).map(({ key }) => key),
     isIncluded: chosen !== undefined || itemKeys.length > 0,
   }
 }
