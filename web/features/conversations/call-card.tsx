@@ -12,12 +12,12 @@ import { IconLinkButton } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { SkeletonLines } from '../../ui/feedback/loading.tsx'
 import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
-import { isCtrlEnter } from '../../ui/overlays/dialog.tsx'
 import type { ReachableParty } from '../common/sale-parties.ts'
 import { ShortConversations } from '../common/short-conversations.tsx'
 import { storeCardHandover } from './card-handover.ts'
 import type { Start } from './conversation-draft.ts'
 import { ConversationTop, LogButton, LogRefusal, LogSummary } from './conversation-form.tsx'
+import { isLogKey } from './log-key.ts'
 import { CameBack, Dial, rolesText, Unanswered } from './party-head.tsx'
 import { SaleLines } from './sale-lines.tsx'
 import { salesInForm, useConversation } from './use-conversation.ts'
@@ -71,7 +71,7 @@ export function CallCard({
       className="call-card"
       aria-label={`Call card of ${name}`}
       onKeyDown={(event) => {
-        if (event.defaultPrevented || !isCtrlEnter(event)) return
+        if (event.defaultPrevented || !isLogKey(event)) return
         event.preventDefault()
         void submit()
       }}

@@ -4,9 +4,9 @@ import { useMay, useMe } from '../../lib/session/session.tsx'
 import { isModified, usesKeys } from '../../lib/uses-keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { isCtrlEnter } from '../../ui/overlays/dialog.tsx'
 import { ShortConversations } from '../common/short-conversations.tsx'
 import { ConversationTop, LogButton, LogRefusal, LogSummary } from './conversation-form.tsx'
+import { isLogKey } from './log-key.ts'
 import { outcomeOfKey } from './outcome-picker.tsx'
 import { CameBack, Unanswered } from './party-head.tsx'
 import { SaleLines } from './sale-lines.tsx'
@@ -22,7 +22,7 @@ function useLogKeys(form: ConversationForm, submit: () => void) {
       const isElsewhere = event.target instanceof Element && event.target.closest('dialog') !== null
       if (event.defaultPrevented || isElsewhere) return
       const { form, submit, singleKeys } = latest.current
-      if (isCtrlEnter(event)) {
+      if (isLogKey(event)) {
         event.preventDefault()
         submit()
       } else if (singleKeys && !isModified(event) && !usesKeys(event.target)) {

@@ -6,6 +6,7 @@ import { useRef } from 'react'
 import { type ApiError, callApi } from '../../lib/api/call-api.ts'
 import { isOutcomeUnknown, reportFailure } from '../../lib/api/report-failure.ts'
 import { useIdempotencyKey } from '../../lib/forms/use-save.tsx'
+import { repeatable } from '../../lib/undo/repeatable.ts'
 import { undoKey } from '../../lib/undo/undo-last.ts'
 import { type NewConversation, undoStack } from '../../lib/undo/undo-stack.ts'
 
@@ -24,15 +25,16 @@ export function useLogConversation(companyId: string, replaces?: string) {
       if (replaced.current !== undefined) {
         const undoId = replaced.current
         await callApi(undoChange, { params: { companyId, undoId }, body: {}, idempotencyKey: undoKey(undoId) })
-        if (undoStack.get().undo.at(-1)?.undoId === replaced.current) undoStack.pop()
+        undoStack.take(undoId)
         replaced.current = undefined
       }
       const params = { companyId }
       return undoStack.track(callApi(logConversation, { params, body, idempotencyKey }))
     },
-    onSuccess: ({ undoId, description }, { entered }) => {
+    onSuccess: ({ undoId, description }, { body, entered }) => {
       key.renew()
-      undoStack.push({ companyId, undoId, description, logged: { ...entered, replaces: undoId } })
+      const change = { companyId, undoId, description, logged: { ...entered, replaces: undoId } }
+      undoStack.push(repeatable(logConversation, { params: { companyId }, body }, change))
     },
     onSettled: () => void queries.invalidateQueries(),
   })

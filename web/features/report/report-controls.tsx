@@ -264,7 +264,7 @@ export function UndoButtons({ savedAt }: { savedAt: string | null }) {
         icon={IconArrowForwardUp}
         label="Redo"
         disabledReason={redo.length > 0 ? null : 'Nothing to redo'}
-        onClick={() => void loadUndo().then(({ redoLast }) => redoLast())}
+        onClick={() => void loadUndo().then(({ redoLast }) => redoLast(queries))}
       />
     </>
   )

@@ -1,6 +1,7 @@
 import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
 import { logConversation } from '@gya/domain/features/conversations/conversations.contract.ts'
 import type { ConversationOutcome } from '@gya/domain/features/conversations/conversations.model.ts'
+import { isItemChased } from '@gya/domain/features/conversations/conversations.rules.ts'
 import {
   completeActionItems,
   snoozeActionItems,
@@ -13,6 +14,7 @@ import { type ApiError, type CallInput, callApi } from '../../lib/api/call-api.t
 import { newIdempotencyKey } from '../../lib/api/new-idempotency-key.ts'
 import { isOutcomeUnknown, reportFailure } from '../../lib/api/report-failure.ts'
 import { sendWhenOnline } from '../../lib/api/send-when-online.ts'
+import { repeatable } from '../../lib/undo/repeatable.ts'
 import { type NewConversation, undoStack } from '../../lib/undo/undo-stack.ts'
 import { itemId, salesOf, type TodayItem } from './today-rows.ts'
 
@@ -58,7 +60,7 @@ export function useTodayActions(companyId: string, { hide, release, show }: Hidi
     body: Wire<E, 'body'>,
     entered?: Omit<NewConversation, 'replaces'>,
   ): Promise<void> {
-    const ids = items.map(itemId)
+    const ids = items.filter((item) => entered === undefined || isItemChased(item)).map(itemId)
     const input = { params, body, idempotencyKey: newIdempotencyKey() } as unknown as CallInput<E>
     const send = () =>
       sendWhenOnline<Answer>({
@@ -84,7 +86,7 @@ export function useTodayActions(companyId: string, { hide, release, show }: Hidi
           key: singleKeys ? 'N' : undefined,
           onSelect: () => onDetails(logged),
         }
-        undoStack.push({ companyId, undoId, description, onUndo, logged, action })
+        undoStack.push(repeatable(call, input, { companyId, undoId, description, onUndo, logged, action }))
         release(ids, Date.now())
       } catch (refusal) {
         show(ids)
@@ -117,7 +119,11 @@ export function useTodayActions(companyId: string, { hide, release, show }: Hidi
       const body = {
         partyRef,
         channel: outcome === 'emailed' ? ('email' as const) : ('call' as const),
-        sales: [...sales].map(([propertyId, ofSale]) => ({ propertyId, outcome, itemKeys: ofSale.map(({ key }) => key) })),
+        sales: [...sales].map(([propertyId, ofSale]) => ({
+          propertyId,
+          outcome,
+          itemKeys: ofSale.filter(isItemChased).map(({ key }) => key),
+        })),
       }
       return change(items, row, logConversation, body, { companyId, partyRef, sales: salesOf(items), outcome })
     },

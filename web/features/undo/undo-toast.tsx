@@ -2,7 +2,7 @@ import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import './undo-toast.css'
-import { undoLast, undoRest } from '../../lib/undo/undo-last.ts'
+import { undoRest, undoShown } from '../../lib/undo/undo-last.ts'
 import { undoStack } from '../../lib/undo/undo-stack.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -47,7 +47,7 @@ export default function UndoToast() {
   const shown = ready ? message : null
   const refused = shown?.tone === 'refused'
   const change = shown?.of
-  const canUndo = change !== undefined && undo.at(-1) === change
+  const canUndo = change !== undefined && undo.includes(change)
   const toast = shown && (
     <div className={classNames('toast', shown.tone)} {...holding}>
       <Icon of={icons[shown.tone]} size={18} />
@@ -66,7 +66,7 @@ export default function UndoToast() {
         </Button>
       )}
       {canUndo && (
-        <Button size="s" variant="quiet" onClick={() => void undoLast(queries)}>
+        <Button size="s" variant="quiet" onClick={() => void undoShown(change, queries)}>
           Undo{' '}
           <span className="kbd" aria-hidden="true">
             Ctrl Z

@@ -29,7 +29,7 @@ export function useEverywhereKeys(goTo: (path: string) => boolean): void {
       else if (command === 'go') return latest.current.goTo(goKeys[key] ?? '')
       // Ctrl Z and Ctrl Shift Z. The calls are loaded on first use.
       else if (command === 'undo') void import('../undo/undo-last.ts').then(({ undoLast }) => undoLast(queries))
-      else if (command === 'redo') void import('../undo/undo-last.ts').then(({ redoLast }) => redoLast())
+      else if (command === 'redo') void import('../undo/undo-last.ts').then(({ redoLast }) => redoLast(queries))
       // `/` is handled by the list: its search field listens.
       else return false
       return true

@@ -14,7 +14,10 @@ function inTurn(work: () => Promise<void>): Promise<void> {
   return done
 }
 
-/** Undoes the newest change of this tab, after pending saves have completed. */
+/**
+ * Undoes the newest change of what is on the screen, after pending saves have completed. Of another screen's it first says what it would
+ * undo: a key must not take back what nobody sees.
+ */
 export async function undoLast(queries: QueryClient): Promise<void> {
   await inTurn(undoNewest)
   await queries.invalidateQueries()
@@ -23,9 +26,21 @@ export async function undoLast(queries: QueryClient): Promise<void> {
 async function undoNewest(): Promise<void> {
   await undoStack.settled()
   const change = undoStack.pop()
+  if (!change && undoStack.ask()) return
   if (!change) return undoStack.announce(`Nothing to undo. What is changed in this tab can be undone for ${undoHours} hours.`)
   change.onUndo?.()
   await undo(change, {})
+}
+
+/** Undoes the change that the message is about. */
+export async function undoShown(change: Undoable, queries: QueryClient): Promise<void> {
+  await inTurn(async () => {
+    await undoStack.settled()
+    if (!undoStack.take(change.undoId)) return
+    change.onUndo?.()
+    await undo(change, {})
+  })
+  await queries.invalidateQueries()
 }
 
 /** Undoes a change chosen from a list; it may be of another tab. */
@@ -63,12 +78,14 @@ export async function undoRest(change: Undoable, queries: QueryClient): Promise<
   await queries.invalidateQueries()
 }
 
-/** Redoes the change that was undone last. */
-export const redoLast = (): Promise<void> =>
-  inTurn(async () => {
+/** Redoes the change of what is on the screen that was undone last. */
+export async function redoLast(queries: QueryClient): Promise<void> {
+  await inTurn(async () => {
     await undoStack.settled()
     const change = undoStack.popRedo()
-    if (!change?.redo) return undoStack.announce('There is nothing to make again.')
+    if (!change?.redo) return undoStack.announce('There is nothing to make again on this screen.')
     const redone = await undoStack.track(change.redo())
     if (redone) undoStack.pushRedone(redone)
   })
+  await queries.invalidateQueries()
+}

@@ -11,6 +11,8 @@ export type Undoable = {
   description: string
   /** Time of the change in milliseconds; set by the stack. */
   at?: number
+  /** The screen or sale on which it was made; set by the stack. */
+  place?: string
   /** Redoes the change (Ctrl Shift Z). Resolves to the new change, or to null if it was refused. */
   redo?: (() => Promise<Undoable | null>) | undefined
   /** Called as soon as the user undoes the change, before the response. */
@@ -56,13 +58,19 @@ function parseStored(text: string | null): (Undoable & { at: number })[] {
 /** Per tab and user: the prefix is that of `storage-owner.ts`. */
 export const undoStorageKey = 'gya.undo'
 
-type Options = { storage?: () => Pick<Storage, 'getItem' | 'setItem'>; now?: () => number }
+/** What is on the screen: one sale, whichever of its tabs, or a page. The full call card belongs to Today. */
+export function placeOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
+  const property = pathname.startsWith('/property/') ? new URLSearchParams(search).get('property') : null
+  return property ?? (pathname === '/chase' ? '/today' : pathname)
+}
+
+type Options = { storage?: () => Pick<Storage, 'getItem' | 'setItem'>; now?: () => number; place?: () => string }
 
 /**
  * Changes of this tab, newest last, and the message about the last one. They survive a reload in `storage`, which contains what undoing
  * requires, without the functions.
  */
-export function createUndoStack({ storage, now = Date.now }: Options = {}) {
+export function createUndoStack({ storage, now = Date.now, place = () => placeOf(location) }: Options = {}) {
   let state: UndoState = { undo: [], redo: [], message: null }
   let messages = 0
   let used = false
@@ -71,7 +79,8 @@ export function createUndoStack({ storage, now = Date.now }: Options = {}) {
   const set = (next: Partial<UndoState>): void => {
     state = { ...state, ...next }
     used ||= state.message !== null
-    if (next.undo) storage?.().setItem(undoStorageKey, JSON.stringify(next.undo, ['companyId', 'undoId', 'description', 'at']))
+    if (next.undo)
+      storage?.().setItem(undoStorageKey, JSON.stringify(next.undo, ['companyId', 'undoId', 'description', 'at', 'place']))
     for (const listen of listeners) listen()
   }
   const messageOf = (text: string, tone: UndoMessage['tone'], of?: Undoable): UndoMessage => ({
@@ -81,7 +90,7 @@ export function createUndoStack({ storage, now = Date.now }: Options = {}) {
     of,
   })
   const add = (made: Undoable, redo: readonly Undoable[]): void => {
-    const change = { at: now(), ...made }
+    const change = { at: now(), place: place(), ...made }
     set({ undo: [...state.undo, change].slice(-maxUndo), redo, message: messageOf(change.description, 'done', change) })
   }
   return {
@@ -108,16 +117,29 @@ export function createUndoStack({ storage, now = Date.now }: Options = {}) {
       if (taken) set({ undo: state.undo.filter((change) => change !== taken) })
       return taken
     },
-    /** Removes and returns the newest change. */
+    /** Removes and returns the newest change of what is on the screen, or the one that the message is about. */
     pop: (): Undoable | undefined => {
-      const last = state.undo.at(-1)
-      if (last) set({ undo: state.undo.slice(0, -1) })
+      const here = place()
+      const asked = state.undo.find((change) => change === state.message?.of)
+      const last = asked ?? state.undo.findLast((change) => change.place === here)
+      if (last) set({ undo: state.undo.filter((change) => change !== last) })
       return last
     },
+    /** Removes and returns the change of what is on the screen that was undone last. */
     popRedo: (): Undoable | undefined => {
-      const last = state.redo.at(-1)
-      if (last) set({ redo: state.redo.slice(0, -1) })
+      const here = place()
+      const last = state.redo.findLast((change) => change.place === here)
+      if (last) set({ redo: state.redo.filter((change) => change !== last) })
       return last
+    },
+    /** Says that the newest change was made elsewhere, and offers to undo it. Returns false without any. */
+    ask: (): boolean => {
+      const last = state.undo.at(-1)
+      if (last)
+        set({
+          message: messageOf(`Nothing to undo on this screen. The last change was on another: ${last.description}`, 'news', last),
+        })
+      return last !== undefined
     },
     /** A change was undone. */
     undone: (change: Undoable, text: string): void =>
