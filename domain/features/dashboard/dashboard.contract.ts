@@ -54,6 +54,8 @@ export const DashboardRow = z.object({
   percent: z.number().nullable(),
   /** Why the sale fell off, of metrics that count fallen sales; null: not classified. */
   reason: z.string().nullable(),
+  /** When it was restored: it counts as a fall-off all the same. */
+  restoredOn: Day.nullable(),
 })
 export type DashboardRow = z.infer<typeof DashboardRow>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type DateOnly, showDate } from '../../common/dates.ts'
 import { Id, requiredLine } from '../../common/wire.ts'
 import { isDoneOrNotApplicable } from '../timeline/predecessors-of.ts'
 import { isComplete, type StepKey, stepKeys } from '../timeline/step-definitions.ts'
@@ -23,6 +24,10 @@ export const fallOffPartyLabels: Record<FallOffParty, string> = {
 
 /** "A fall-off without a reason reads “Not classified”." [trust §6](docs/design/trust.md#6). */
 export const notClassified = 'Not classified'
+
+/** "Lost their job, restored on 30/11/2026". */
+export const describeFallOff = ({ reason, restoredOn }: { reason: string | null; restoredOn: DateOnly | null }): string =>
+  (reason ?? notClassified) + (restoredOn === null ? '' : `, restored on ${showDate(restoredOn)}`)
 
 export const fallOffPhases = [
   'beforeMemo',

@@ -179,14 +179,15 @@ type Row = {
   open_steps: OpenStep[]
   progressor: string | null
   reason: string | null
+  restored_on: DateOnly | null
 }
 
-/** The current reason of the fall-off to which the happening `h` belongs. */
+/** The current reason and the restoration of the fall-off to which the happening `h` belongs. */
 const reasonOfHappening = ({ companyId }: MetricScope) => sql`
   left join lateral (
-    select fr.name as reason from event e
+    select fr.name as reason, london_day(f.restored_on) as restored_on from event e
     join fall_off f on f.company_id = ${companyId} and f.id = (e.data ->> 'fallOffId')::uuid
-    join fall_off_reason fr on fr.company_id = ${companyId} and fr.id = f.reason_id
+    left join fall_off_reason fr on fr.company_id = ${companyId} and fr.id = f.reason_id
     where e.company_id = ${companyId} and e.id = h.id) fell on true`
 
 /** Reasons of the fall-offs that a metric counts in a period: most frequent first, not classified ones last. */
@@ -240,7 +241,7 @@ export async function readMetricRows(
   const source = sql.ref(definition.from === 'day' ? 'd' : 'h')
   const { rows } = await sql<Row>`
     select r.property_id, r.company_id, r.branch_id, b.name as branch_name, r.line1, r.postcode, r.phase, ${onDay} as on_day, r.open_steps,
-      s.first_name || ' ' || s.last_name as progressor, ${isFallen ? sql`fell.reason` : sql`null`} as reason,
+      s.first_name || ' ' || s.last_name as progressor, ${isFallen ? sql`fell.reason, fell.restored_on` : sql`null as reason, null::date as restored_on`},
       round(${definition.amount ?? sql`null::bigint`})::bigint as amount
     from ${from}
     join property_report r on r.company_id = ${scope.companyId} and r.property_id = ${source}.property_id
@@ -321,6 +322,7 @@ const toDashboardRow = (row: Row, metric: Metric, today: DateOnly): DashboardRow
     nextStep: nextStepFor(row, metric, today),
     progressor: row.progressor,
     reason: row.reason,
+    restoredOn: row.restored_on,
   }
 }
 

@@ -4,7 +4,7 @@ import { toPounds } from '@gya/domain/common/money.ts'
 import { metricNumber } from '@gya/domain/features/dashboard/metric-values.ts'
 import { definitionOf, type Metric } from '@gya/domain/features/dashboard/metrics.ts'
 import { type DateRange, type Period, periodEnding } from '@gya/domain/features/dashboard/periods.ts'
-import { notClassified } from '@gya/domain/features/fall-offs/fall-off-reasons.ts'
+import { describeFallOff } from '@gya/domain/features/fall-offs/fall-off-reasons.ts'
 import type { OpenStep } from '@gya/domain/features/timeline/most-urgent-step.ts'
 import { countsFees, paceOf, perMonthAt, targetToDate } from '@gya/domain/features/week/targets.ts'
 import { waitsFor } from '@gya/domain/features/week/waits-for.ts'
@@ -346,13 +346,13 @@ async function listFallen(
   return {
     count,
     fees: toPounds(sum),
-    rows: rows.map(({ _id, branch, address, on, amount, reason }) => ({
+    rows: rows.map(({ _id, branch, address, on, amount, ...fallOff }) => ({
       _id,
       branch: branch._id,
       line1: address.line1,
       on,
       fee: amount === null ? null : toPounds(amount),
-      words: reason ?? notClassified,
+      words: describeFallOff(fallOff),
       tone: null,
     })),
   }

@@ -1,9 +1,9 @@
-import { addDays, londonDay } from '@gya/domain/common/dates.ts'
+import { addDays, londonDay, showDate } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { addAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
 import { readMetrics } from '@gya/domain/features/dashboard/dashboard.contract.ts'
 import { saveExpected } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
-import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
+import { performFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { type StepName, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
@@ -297,4 +297,16 @@ describe('PATCH /target', () => {
     const edit = { branchId: fixtures.first.branchId, metric: 'takeOn', fromMonth: month, perMonth: 5, was: 0 } as const
     expect((await as().call(saveTargets, { params: company(), body: { edits: [edit, edit] } })).status).toBe(400)
   })
+})
+
+test('a sale that fell off and is restored says so in the list of those fallen off, where it still counts', async () => {
+  const params = await sell(fixtures.first, '5 Restored Road', { negotiator: null, progressor: null }, 1)
+  await as().ok(performFallOff, { params, body: { note: '' } })
+  const [fallOff] = await query('select id from fall_off where property_id = $1', [params.propertyId])
+  await as().ok(restoreFallOff, { params: { ...params, fallOffId: String(fallOff?.id) } })
+  const { lists, rows } = await week({ branchIds: fixtures.first.branchId })
+  expect(lists.fallen.rows.find(({ line1 }) => line1 === '5 Restored Road')?.words).toBe(
+    `Not classified, restored on ${showDate(today)}`,
+  )
+  expect(lists.fallen.count).toBe(rows.find(({ metric }) => metric === 'fallOffs')?.values[0])
 })

@@ -3,7 +3,7 @@ import { showPounds, showPoundsAndPence } from '@gya/domain/common/money.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { listMetricProperties } from '@gya/domain/features/dashboard/dashboard.contract.ts'
 import { countsFallenSales, definitionOf, type Metric } from '@gya/domain/features/dashboard/metrics.ts'
-import { notClassified } from '@gya/domain/features/fall-offs/fall-off-reasons.ts'
+import { describeFallOff, notClassified } from '@gya/domain/features/fall-offs/fall-off-reasons.ts'
 import { type ReactNode, useMemo } from 'react'
 import { useCall } from '../../lib/api/use-call.ts'
 import { today } from '../../lib/today.ts'
@@ -26,7 +26,8 @@ type MetricProperty = Wire<typeof listMetricProperties, 'response'>['data'][stri
 type Row = MetricProperty & { index: number }
 
 const NotKnown = () => <span className="mut">Not known</span>
-const Reason = ({ name }: { name: string | null }) => name ?? <span className="mut">{notClassified}</span>
+const Reason = ({ row }: { row: Pick<Row, 'reason' | 'restoredOn'> }) =>
+  row.reason === null ? <span className="mut">{describeFallOff(row)}</span> : describeFallOff(row)
 const percent = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** The amount that a row contributes to the metric. */
@@ -108,7 +109,7 @@ const columnsOf = (metric: Metric, wholeCompany: boolean): readonly Column<Row>[
           id: 'reason',
           head: 'Reason',
           className: 'reason',
-          cell: ({ reason }: Row) => <Reason name={reason} />,
+          cell: (row: Row) => <Reason row={row} />,
         } satisfies Column<Row>,
       ]
     : []),
@@ -135,7 +136,7 @@ const PropertyCard = ({ row, metric, wholeCompany }: { row: Row; metric: Metric;
     <div className="r2">
       <NextStepView next={row.nextStep} today={today()} />
       <span className="spacer" />
-      {countsFallenSales(metric) ? <Reason name={row.reason} /> : row.progressor && <span className="mut">{row.progressor}</span>}
+      {countsFallenSales(metric) ? <Reason row={row} /> : row.progressor && <span className="mut">{row.progressor}</span>}
     </div>
   </div>
 )
