@@ -27,7 +27,7 @@ const ofFirm = (party: PropertyContacts['solicitor']): ReachableParty | null => 
   }
 }
 
-export const vendorOfSale = ({ owner }: Pick<Sale, 'owner'>): ReachableParty => ({
+const vendorOfSale = ({ owner }: Pick<Sale, 'owner'>): ReachableParty => ({
   ref: `vendor:${owner._id}`,
   name: owner.fullName,
   firm: '',

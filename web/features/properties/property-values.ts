@@ -1,5 +1,5 @@
 import { type Address, emptyAddress, withAddressDefaults } from '@gya/domain/common/address.ts'
-import { type DateOnly, daysBetween, isDateOnly, showDate } from '@gya/domain/common/dates.ts'
+import { type DateOnly, daysBetween, isDateOnly, showDate, showDays } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { describeExpected, describeMoveCount } from '@gya/domain/features/expected-dates/describe-expected.ts'
 import { exchangeMoves } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
@@ -52,12 +52,13 @@ export const propertyLabels = {
 
 type NextWarning = { title: string; daysLeft: number; awaitingReports: boolean }
 
-/** "Home buyers survey, awaiting report for 12 days" */
-export function nextWarningText(next: NextWarning | null) {
-  if (!next || next.daysLeft >= 0) return null
-  const days = -next.daysLeft
-  const status = next.awaitingReports ? 'awaiting report for' : 'overdue by'
-  return { text: `${next.title}, ${status} ${days} ${days === 1 ? 'day' : 'days'}`, awaiting: next.awaitingReports }
+/** "Home buyers survey, awaiting report for 12 days"; of a day to come: "Searches back, due in 14 days". */
+export function nextWarningText(next: NextWarning | null): { text: string; tone: 'over' | 'amber' | null } | null {
+  if (!next) return null
+  const { title, daysLeft, awaitingReports } = next
+  if (daysLeft >= 0) return { text: `${title}, due ${daysLeft === 0 ? 'today' : `in ${showDays(daysLeft)}`}`, tone: null }
+  const status = awaitingReports ? 'awaiting report for' : 'overdue by'
+  return { text: `${title}, ${status} ${showDays(-daysLeft)}`, tone: awaitingReports ? 'amber' : 'over' }
 }
 
 /** `day`: "28/11/2026", empty if not set. `words`: "overdue by 19 days, moved twice". */

@@ -9,7 +9,7 @@ import { nextActionOf } from '@gya/domain/features/today/next-action.ts'
 import { partyOfStep } from '@gya/domain/features/today/party-of-step.ts'
 import { today } from '../../lib/today.ts'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
-import { partiesOfSale, type ReachableParty, vendorOfSale } from '../common/sale-parties.ts'
+import { partiesOfSale, partyOfSale, type ReachableParty, stripRoles } from '../common/sale-parties.ts'
 import { useSaleItems } from '../common/use-sale-items.ts'
 import type { WireProperty } from './property-page.tsx'
 
@@ -28,9 +28,25 @@ export type HeaderAction = {
   /** Nothing is known yet. */
   isLoading: boolean
   next: NextAction | null
-  /** The party of the next action; the vendor if it is ours or there is none; null if nobody is known. */
+  /** The party of the next action; if it is ours or there is none, the vendor or who else can be reached; null if nobody is known. */
   rung: RungParty | null
   proposals: number
+}
+
+/** The first party with a telephone or e-mail, from the vendor on; without any, the vendor. */
+export function firstToRing(property: Parameters<typeof partyOfSale>[0]): RungParty | null {
+  const parties = stripRoles.flatMap((role) => {
+    const party = partyOfSale(property, role)
+    return party ? [{ ...party, role }] : []
+  })
+  return parties.find(({ tel }) => tel !== '') ?? parties.find(({ email }) => email !== '') ?? parties[0] ?? null
+}
+
+/** Whether an item without another party is ours: a task, news, a step of our own. A step of others may have nobody to contact. */
+function isOwn(property: WireProperty, key: string): boolean {
+  const id = stepOfItem.exec(key)?.[1]
+  const step = id && findStep(property.timeline.data.map(fromTimelineItem), Number(id))
+  return step ? partyOfStep(property, step).partyRole === 'self' : /^(?:task|news|mail|callback)/.test(key)
 }
 
 /** Of the key of an action item: `step:8`, `survey:8`. */
@@ -45,7 +61,7 @@ export function useNextAction(property: WireProperty, params: PropertyParams, sa
   const to = useScopedPath()
   const { line1 } = property.address
   const { items, today: day, isLoading } = useSaleItems(params)
-  const vendor: RungParty = { ...vendorOfSale(property), role: 'vendor' }
+  const ownParty = firstToRing(property)
   const stepPath = (key: number | string) => `${to('/property/timeline')}#step-${key}`
   const shared = { isLoading, proposals: items.filter(({ kind }) => kind === 'proposal').length }
   const { item, step: open } = nextActionOf(items, sale.next)
@@ -57,11 +73,11 @@ export function useNextAction(property: WireProperty, params: PropertyParams, sa
     return {
       ...shared,
       next: { what: what.replace(/,? $/, ''), when, isLate: urgency === 'late', isItem: true, to: path },
-      rung: item.party?.role === 'self' ? vendor : item.party,
+      rung: item.party ?? (isOwn(property, item.key) ? ownParty : null),
     }
   }
   const step = open && findStep(property.timeline.data.map(fromTimelineItem), open.key)
-  if (!step) return { ...shared, next: null, rung: vendor }
+  if (!step) return { ...shared, next: null, rung: ownParty }
   const { partyRef, partyRole } = partyOfStep(property, step)
   const party = partyRef === null ? undefined : partiesOfSale(property).get(partyRef)
   return {
@@ -73,6 +89,6 @@ export function useNextAction(property: WireProperty, params: PropertyParams, sa
       isItem: false,
       to: stepPath(step.key),
     },
-    rung: partyRole === 'self' ? vendor : party ? { ...party, role: partyRole } : null,
+    rung: partyRole === 'self' ? ownParty : party ? { ...party, role: partyRole } : null,
   }
 }

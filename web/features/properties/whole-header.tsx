@@ -77,10 +77,10 @@ export function WholeHeader({ property, params, exchange, isAgreed, onEditDays, 
             {progressorName(property.negotiator) || <NotKnown words="Nobody yet" />}
           </FactButton>
         </Fact>
-        <Fact name="Next warning" className={warning ? (warning.awaiting ? 'amber' : 'over') : undefined}>
+        <Fact name="Next warning" className={warning?.tone ?? undefined}>
           {warning ? (
             <>
-              <Icon of={warning.awaiting ? IconHourglass : IconAlertTriangle} size={14} />
+              {warning.tone && <Icon of={warning.tone === 'amber' ? IconHourglass : IconAlertTriangle} size={14} />}
               {warning.text}
             </>
           ) : (
