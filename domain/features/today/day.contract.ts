@@ -20,7 +20,7 @@ const DayLine = z.object({
   undoneOn: Timestamp.nullable(),
 })
 const DayPromise = z.object({
-  kind: z.enum(['promise', 'callback', 'task']),
+  kind: z.enum(['promise', 'callback', 'task', 'move']),
   words: z.string(),
   /** London time, `HH:mm`. */
   at: z.string().nullable(),
@@ -48,7 +48,7 @@ export const readDay = endpoint({
     lines: z.array(DayLine),
     /** "14 calls (9 spoke, 3 messages, 2 no answer) · 6 e-mails"; empty if nothing counts. */
     sum: z.string(),
-    /** Promises, call-backs and tasks that come up by the next weekday. `null` for an earlier day. */
+    /** Promises, call-backs, tasks and moves of the days up to the next weekday; `overdue` counts the first three. `null` for an earlier day. */
     promises: z.object({ on: Day, items: z.array(DayPromise), overdue: z.int() }).nullable(),
   }),
 })

@@ -166,6 +166,16 @@ function callsInWords(calls: readonly (readonly DayEntry[])[]): string {
     .join(', ')
 }
 
+/** "3 updates", "1 update skipped": what was skipped told nobody anything. */
+function updatesInWords(updates: readonly (readonly DayEntry[])[]): string[] {
+  const sent = updates.filter((entries) => entries.some(({ kind }) => kind === 'update-sent')).length
+  const skipped = updates.length - sent
+  return [
+    ...(sent > 0 ? [`${sent} ${nounOf('update', sent)}`] : []),
+    ...(skipped > 0 ? [`${skipped} ${nounOf('update', skipped)} skipped`] : []),
+  ]
+}
+
 /** "14 calls (9 spoke, 3 messages, 2 no answer) · 6 e-mails · 11 steps". */
 function sumOf(acts: readonly Act[]): string {
   const entries = acts.flatMap((act) => act.entries)
@@ -174,6 +184,7 @@ function sumOf(acts: readonly Act[]): string {
     .flatMap((kind) => {
       const ofKind = entries.filter((entry) => kindOf(entry) === kind)
       const units = [...Map.groupBy(ofKind, unitOf).values()]
+      if (kind === 'update') return updatesInWords(units)
       const how = kind === 'call' ? ` (${callsInWords(units)})` : ''
       return units.length === 0 ? [] : [`${units.length} ${nounOf(kind, units.length)}${how}`]
     })

@@ -53,6 +53,8 @@ export const ActionItem = z.object({
   /** Pounds × lateness × nearness ÷ 100 = points. */
   arithmetic: z.object({ fee: z.int(), lateness: z.number(), nearness: z.number() }),
   expectedExchange: Day.nullable(),
+  /** The agreed day; after the exchange the list shows it in place of the expected one. */
+  completionDate: Day.nullable(),
   /**
    * The step or link that decides the exchange of its sale in today's forecast. `isThis`: whether it is this action. Does not affect the
    * rank.

@@ -29,6 +29,7 @@ type ItemRow = {
   /** In thousandths. */
   progress: number | null
   expectedExchange: DateOnly | null
+  completionDate: DateOnly | null
   decides: { kind: string; ref: string | null; words: string } | null
   line1: string | null
   postcode: string | null
@@ -64,6 +65,7 @@ function toActionItem(row: ItemRow, parties: ReadonlyMap<string, PartyRow>, toda
     ...rankOf(row, snooze, today, now),
     happensOn: happensOn(row),
     expectedExchange: row.expectedExchange,
+    completionDate: row.completionDate,
     decides: row.decides && {
       words: row.decides.words,
       isThis: row.decides.kind === 'step' && row.key === `step:${row.decides.ref}`,
@@ -92,7 +94,7 @@ const itemColumns = sql`i.subject_id as "subjectId", i.key, i.property_id as "pr
   case when i.kind = 'blocked' then (
     select t.blocked_on from property_step t
     where t.company_id = i.company_id and t.property_id = i.property_id and t.key = split_part(i.key, ':', 2)::int) end as "delayedOn",
-  i.fee, i.phase, i.progress, i.expected_exchange as "expectedExchange", r.line1, r.postcode, r.version,
+  i.fee, i.phase, i.progress, i.expected_exchange as "expectedExchange", r.completion_date as "completionDate", r.line1, r.postcode, r.version,
   case when i.key = 'silence:buyer' then r.buyer_last_updated_on else r.vendor_last_updated_on end as "lastUpdatedOn"`
 
 /** Only if the forecast is of this day. */

@@ -2,6 +2,7 @@ import { addDays, type DateOnly, type Instant, londonInstant } from '@gya/domain
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { readDay } from '@gya/domain/features/today/day.contract.ts'
 import { type DayEntry, type DayUndo, dayEventKinds, describeDay, nextWeekday } from '@gya/domain/features/today/day.rules.ts'
+import { leadDays } from '@gya/domain/features/today/points.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { prepareStatement } from '../../db/query/prepared-statement.ts'
@@ -59,20 +60,20 @@ const dayStatement = prepareStatement<Values, Row>('read-day', (db, values) => {
   ),
   coming as (
     select i.property_id, i.branch_id, i.party_ref, i.description, i.due_on, i.due_at,
-      case when i.kind in ('callback', 'task') then i.kind else 'promise' end as kind,
-      case when s.reason = 'promised' then london_day(s.until) else greatest(i.due_on, london_day(s.until)) end as day
+      case when i.kind in ('callback', 'task', 'move') then i.kind else 'promise' end as kind,
+      case when i.kind = 'move' then i.due_on + ${leadDays.move}::int when s.reason = 'promised' then london_day(s.until) else greatest(i.due_on, london_day(s.until)) end as day
     from action_item i
     left join action_item_snooze s on s.company_id = i.company_id and s.subject_id = i.subject_id and s.key = i.key
     where i.company_id = ${companyId} and i.progressor_id = ${userId} and i.shows_on <= ${tomorrow}::date
       and (i.shows_until is null or i.shows_until >= ${tomorrow}::date)
-      and (i.kind in ('callback', 'task') or s.reason = 'promised')
+      and (i.kind in ('callback', 'task', 'move') or s.reason = 'promised')
       and (i.property_id is null or ${isInReach(values, sql`i.branch_id`)})
   ),
   next as (select * from coming where day > ${today}::date and day <= ${tomorrow}::date),
   refs as (select distinct party_ref as ref from next where party_ref <> 'self'),
   parties as (${partySql(companyId)})
   select (select json_agg(e order by e.id) from entries e) as entries, (select json_agg(u) from undos u) as undos,
-    (select count(*)::int from coming where day < ${today}::date) as overdue,
+    (select count(*)::int from coming where day < ${today}::date and kind <> 'move') as overdue,
     (select json_agg(json_build_object('kind', n.kind, 'words', n.description,
         'at', case when n.day = n.due_on then to_char(n.due_at, 'HH24:MI') end, 'partyRef', p.ref, 'partyName', coalesce(p.name, ''),
         'propertyId', n.property_id, 'branchId', n.branch_id, 'address', ${addressJson})

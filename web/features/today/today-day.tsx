@@ -154,7 +154,8 @@ const Tomorrow = ({ promises: { on, items, overdue }, today, fullCardOf }: Tomor
     </ul>
     <p className="mut">
       {items.length === 0 && 'Nothing is promised. '}
-      {overdue > 0 && `${items.length > 0 ? 'and ' : ''}${overdue} ${overdue === 1 ? 'is' : 'are'} overdue`}
+      {overdue > 0 &&
+        `${overdue} ${overdue === 1 ? 'promise, call-back or task is' : 'promises, call-backs and tasks are'} overdue.`}
     </p>
   </section>
 )

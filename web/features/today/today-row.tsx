@@ -1,9 +1,9 @@
 import { londonDay, showDate, showDayMonth, showTime } from '@gya/domain/common/dates.ts'
 import { showPounds } from '@gya/domain/common/money.ts'
-import { isAgreedPhase } from '@gya/domain/features/timeline/phase.ts'
+import { isAgreedPhase, isExchangedPhase } from '@gya/domain/features/timeline/phase.ts'
 import { actionItemGroupLabels } from '@gya/domain/features/today/action-item.model.ts'
 import { arithmeticText, describeItem, describeTries } from '@gya/domain/features/today/describe-item.ts'
-import { IconArrowBackUp, IconCheck, IconClockPause } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCheck, IconClockPause, IconTruck } from '@tabler/icons-react'
 import { memo } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -158,7 +158,11 @@ export const ItemRow = memo(function ItemRow({ id, item, level, today, state, ma
         </span>
       ) : (
         <span role="gridcell" className={classNames('r x', isLate && 'over')}>
-          {item.expectedExchange && <Day day={item.expectedExchange} />}
+          {isExchangedPhase(item.phase) ? (
+            <Exchanged completionDate={item.completionDate} />
+          ) : (
+            item.expectedExchange && <Day day={item.expectedExchange} />
+          )}
           {isLate && <span className="vh">, passed</span>}
         </span>
       )}
@@ -171,6 +175,17 @@ export const ItemRow = memo(function ItemRow({ id, item, level, today, state, ma
     </div>
   )
 })
+
+/** The expected exchange of contracts that are exchanged is past: the day of completion, marked as such. */
+const Exchanged = ({ completionDate }: { completionDate: string | null }) =>
+  completionDate === null ? (
+    <>exchanged</>
+  ) : (
+    <span className="exchanged" title={`Exchanged, completion on ${showDate(completionDate)}`}>
+      <Icon of={IconTruck} size={14} /> <span className="vh">exchanged, completion on </span>
+      <Day day={completionDate} />
+    </span>
+  )
 
 /** `28-Nov`: only the day has tabular figures. */
 const Day = ({ day }: { day: string }) => {
