@@ -40,6 +40,10 @@ const readDay =
     return parseDayWords(text, nearest ?? (max !== undefined && max <= today ? 'past' : 'future'), today)
   }
 
+/** "03/12", beside the typed words, which need the room; with its year in another one. */
+const shortDay = (date: DateOnly): string =>
+  showDate(date).slice(0, date.slice(0, 4) === londonDay(new Date().toISOString()).slice(0, 4) ? 5 : undefined)
+
 const whyNot = (date: DateOnly | null, { min, max }: DateFieldProps): string | undefined => {
   if (date === null || parseDate(date) === undefined) return undefined
   if (min && date < min) return `Enter ${showDate(min)} or a later day.`
@@ -93,8 +97,8 @@ export const DateField = (props: DateFieldProps) => {
               setOpen(true)
             }}
           />
-          {hasWords && shownDay && <span className="unit">{showDate(shownDay)}</span>}
-          {!props.readOnly && !off && (
+          {hasWords && shownDay && <span className="unit">{shortDay(shownDay)}</span>}
+          {!hasWords && !props.readOnly && !off && (
             <button
               type="button"
               className="in-btn"
