@@ -22,7 +22,7 @@ const eachSale = `{#sales}{address}
 {/sales}`
 
 /** A solicitor may act for the vendor in one sale and for the buyer in another: the text says so for each. */
-const chaseSolicitor = chase(`{#sides}We are writing about the following, where you act for {side}:
+const chaseSolicitor = chase(`{#sides}We are writing about the following, where you act for {side, your client}:
 
 ${eachSale}{/sides}`)
 

@@ -83,6 +83,13 @@ test('the sum names how calls went, counts what an act holds, and leaves out wha
   expect(lines.find(({ kind }) => kind === 'undo')?.words).toBe('Undone: Spoke: Rosalind, 1 sale')
 })
 
+test('an update that was skipped is no update', () => {
+  const updates = ['update-sent', 'update-sent', 'update-skipped'].map((kind, n) =>
+    entry(`09:0${n}`, kind, { because: 'nothing' }),
+  )
+  expect(describeDay(updates, [], now).sum).toBe('2 updates · 1 update skipped')
+})
+
 test('an act can be undone for eight hours', () => {
   const undos = ['09:00', '10:00'].map((time) => ({ id: time, at: `2026-11-26T${time}:00.000Z`, undoneOn: null, isSent: false }))
   const { lines } = describeDay([step('09:00', 33), step('10:00', 31)], undos, now)
