@@ -61,7 +61,7 @@ const dayStatement = prepareStatement<Values, Row>('read-day', (db, values) => {
   coming as (
     select i.property_id, i.branch_id, i.party_ref, i.description, i.due_on, i.due_at,
       case when i.kind in ('callback', 'task', 'move') then i.kind else 'promise' end as kind,
-      case when i.kind = 'move' then i.due_on + ${leadDays.move}::int when s.reason = 'promised' then london_day(s.until) else greatest(i.due_on, london_day(s.until)) end as day
+      case when i.kind = 'move' then i.due_on + ${sql.lit(leadDays.move)} when s.reason = 'promised' then london_day(s.until) else greatest(i.due_on, london_day(s.until)) end as day
     from action_item i
     left join action_item_snooze s on s.company_id = i.company_id and s.subject_id = i.subject_id and s.key = i.key
     where i.company_id = ${companyId} and i.progressor_id = ${userId} and i.shows_on <= ${tomorrow}::date
