@@ -31,7 +31,7 @@ describe('"E-mail: template by step and audience first"', () => {
 
   test('without such a step, chooses any that chases steps, then one that is sent manually', () => {
     expect(chooseTemplate(all, ['buyerSolicitor'], [])?.name).toBe('Chase')
-    expect(chooseTemplate([news, anything], 'buyerSolicitor', [33])?.name).toBe('Anything')
+    expect(chooseTemplate([news, anything], ['buyerSolicitor'], [33])?.name).toBe('Anything')
   })
 
   test('chooses none for another audience, for an event, or for the memorandum', () => {
