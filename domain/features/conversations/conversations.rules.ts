@@ -13,8 +13,6 @@ import { defaultDaySettings } from '../day-settings/default-day-settings.ts'
 import { type SaleRole, updatedSideOf } from '../property-contacts/parties.ts'
 import { partyRoles, type Side } from '../property-contacts/property-contacts.rules.ts'
 import { type StepKey, stepDefinition } from '../timeline/step-definitions.ts'
-import { isSurveyType } from '../timeline/survey-types.ts'
-import { happensOn } from '../today/rank.ts'
 import {
   type ConversationOutcome,
   conversationOutcomes,
@@ -71,34 +69,6 @@ export const proposeNextChases = (now: Instant, days: NextChaseDays): Record<Con
     ConversationOutcome,
     Instant | null
   >
-
-/** An item that a conversation is about, as stored. */
-type ChasedItem = { key: string; kind: string; dueOn: DateOnly }
-
-/** Whether a conversation puts an item off. A proposal is accepted or declined. */
-export const isItemChased = ({ kind }: { kind: string }): boolean => kind !== 'proposal'
-
-/** "Silence can be put off for 7 days at most", also by an unanswered call. */
-const maxSilenceDays = 7
-
-/** The day of the event itself: of the move, the survey, the end of an offer or contract, a task, a call-back. */
-function ownDayOf(item: ChasedItem, today: DateOnly): DateOnly | null {
-  const { key, kind, dueOn } = item
-  if (kind === 'silence') return addDays(today, maxSilenceDays)
-  if (kind === 'task' || kind === 'callback') return dueOn
-  return happensOn(item) ?? (kind === 'step' && isSurveyType(Number(key.slice('step:'.length))) ? dueOn : null)
-}
-
-/**
- * Until when a conversation puts an item off: `next`, and at most its own day. `null`: it stays in the list, as that day is today. A
- * proposal stays until it is accepted or declined, and a promise until its day, whatever else was said: the caller keeps both.
- */
-export function chasedUntil(item: ChasedItem, next: Instant, now: Instant): Instant | null {
-  const today = londonDay(now)
-  const ownDay = ownDayOf(item, today)
-  if (ownDay === null || ownDay < today || londonDay(next) <= ownDay) return next
-  return ownDay === today ? null : startOfChaseDay(ownDay)
-}
 
 /** "`tries` +1 for left message and no answer, 0 for others": the number of consecutive unanswered attempts. */
 export const attemptsAfter = (outcome: ConversationOutcome, before: number): number =>

@@ -9,7 +9,8 @@ export const snoozeChoices = ['later-today', 'tomorrow', 'three-days', 'next-mon
 export type SnoozeChoice = (typeof snoozeChoices)[number]
 
 const maxSnoozeDays = 90
-const maxSilenceDays = 7
+/** Also by an unanswered call. */
+export const maxSilenceDays = 7
 
 /** 07:00 London. */
 export const snoozeUntilDay = (day: DateOnly): Instant => londonInstant(day, '07:00')

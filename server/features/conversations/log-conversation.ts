@@ -3,17 +3,16 @@ import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { logConversation } from '@gya/domain/features/conversations/conversations.contract.ts'
 import {
   attemptsAfter,
-  chasedUntil,
   conversationIssues,
   defaultNextChaseDays,
   describeItemKey,
   describeLogged,
-  isItemChased,
   proposeNextChase,
   startOfChaseDay,
   updatesSide,
 } from '@gya/domain/features/conversations/conversations.rules.ts'
 import { mainRole, type PartyRef, type SaleRole, selfRef } from '@gya/domain/features/property-contacts/parties.ts'
+import { chasedUntil, isItemChased } from '@gya/domain/features/today/chased-until.ts'
 import { branchesInScope } from '../../http/access/scope.ts'
 import type { HandlerContext } from '../../http/route/register-route.ts'
 import type { NewEvent } from '../events/events.repository.ts'

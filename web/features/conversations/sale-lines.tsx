@@ -1,4 +1,4 @@
-import { isItemChased } from '@gya/domain/features/conversations/conversations.rules.ts'
+import { isItemChased } from '@gya/domain/features/today/chased-until.ts'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMe } from '../../lib/session/session.tsx'

@@ -1,12 +1,12 @@
 import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
 import { logConversation } from '@gya/domain/features/conversations/conversations.contract.ts'
 import type { ConversationOutcome } from '@gya/domain/features/conversations/conversations.model.ts'
-import { isItemChased } from '@gya/domain/features/conversations/conversations.rules.ts'
 import {
   completeActionItems,
   snoozeActionItems,
   unsnoozeActionItems,
 } from '@gya/domain/features/today/action-item-changes.contract.ts'
+import { isItemChased } from '@gya/domain/features/today/chased-until.ts'
 import { readToday } from '@gya/domain/features/today/today.contract.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
