@@ -19,7 +19,8 @@ describe('chasedUntil: never past the own day of an item', () => {
     expect(chasedUntil({ key, kind, dueOn }, next, now)).toBe(londonInstant(until, '07:00'))
   })
 
-  test('what is on today stays', () => {
+  test('a call-back of today that was not answered is put off, a move or survey of today stays', () => {
+    expect(chasedUntil({ key: 'callback:1', kind: 'callback', dueOn: '2025-11-05' }, next, now)).toBe(next)
     expect(chasedUntil({ key: 'move', kind: 'move', dueOn: '2025-10-29' }, next, now)).toBeNull()
     expect(chasedUntil({ key: 'step:5', kind: 'step', dueOn: '2025-11-05' }, next, now)).toBeNull()
     expect(chasedUntil({ key: 'move', kind: 'move', dueOn: '2025-10-29' }, londonInstant('2025-11-05', '17:00'), now)).toBe(

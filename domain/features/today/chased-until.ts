@@ -18,12 +18,13 @@ function ownDayOf(item: ChasedItem, today: DateOnly): DateOnly | null {
 }
 
 /**
- * Until when a conversation puts an item off: `next`, and at most its own day. `null`: it stays in the list, as that day is today. A
+ * Until when a conversation puts an item off: `next`, and at most its own day. `null`: it stays in the list, as the move or survey is today. A
  * proposal stays until it is accepted or declined, and a promise until its day, whatever else was said: the caller keeps both.
  */
 export function chasedUntil(item: ChasedItem, next: Instant, now: Instant): Instant | null {
   const today = londonDay(now)
   const ownDay = ownDayOf(item, today)
   if (ownDay === null || ownDay < today || londonDay(next) <= ownDay) return next
-  return ownDay === today ? null : snoozeUntilDay(ownDay)
+  if (ownDay > today) return snoozeUntilDay(ownDay)
+  return item.kind === 'move' || item.kind === 'step' ? null : next
 }
