@@ -172,7 +172,7 @@ const ReasonCounts = ({ reasons }: { reasons: ReasonCounts }) => (
   <ul className="reasons" aria-label="Reasons">
     {reasons.map(({ name, count }) => (
       <li key={name ?? notClassified}>
-        <Reason name={name} /> <b className="tnum">{count}</b>
+        <Reason row={{ reason: name, restoredOn: null }} /> <b className="tnum">{count}</b>
       </li>
     ))}
   </ul>

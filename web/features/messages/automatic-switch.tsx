@@ -7,6 +7,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { SwitchField } from '../../ui/fields/check-field.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { type FoundSale, SaleLookup } from '../common/sale-lookup.tsx'
+import { whyIncomplete } from './message-preview.tsx'
 import { Messages, PreviewState, useSalePreview } from './template-preview.tsx'
 
 const messages = { success: { title: 'Saved' }, failure: { title: 'The template was not switched' } }

@@ -1,6 +1,5 @@
 import './messages.css'
 import type { Wire } from '@gya/domain/endpoint.ts'
-import { errors } from '@gya/domain/error-catalogue.ts'
 import { listPartiesOfSales } from '@gya/domain/features/conversations/conversations.contract.ts'
 import { chooseTemplate } from '@gya/domain/features/messages/choose-template.ts'
 import { mergeIssues } from '@gya/domain/features/messages/merge-text.ts'
