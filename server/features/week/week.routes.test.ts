@@ -301,7 +301,7 @@ describe('PATCH /target', () => {
 
 test('a sale that fell off and is restored says so in the list of those fallen off, where it still counts', async () => {
   const params = await sell(fixtures.first, '5 Restored Road', { negotiator: null, progressor: null }, 1)
-  await as().ok(performFallOff, { params, body: { note: '' } })
+  await as().ok(performFallOff, { params, body: { note: 'Sold in haste' } })
   const [fallOff] = await query('select id from fall_off where property_id = $1', [params.propertyId])
   await as().ok(restoreFallOff, { params: { ...params, fallOffId: String(fallOff?.id) } })
   const { lists, rows } = await week({ branchIds: fixtures.first.branchId })
