@@ -109,7 +109,7 @@ export const errors = {
   NO_ADDRESS: [409, 'There is no e-mail address for this party.'],
   ADDRESS_NOT_CONFIRMED: [409, 'This person has not confirmed their e-mail address. Resend the confirmation, or ring them.'],
   NO_UPDATE_NEEDED: [409, 'This vendor needs no update now.'],
-  UPDATE_OVERTAKEN: [409, 'The sale fell off or was restored after this was written. Read it again and save it.'],
+  UPDATE_OVERTAKEN: [409, 'The sale fell off, was restored or exchanged after this was written. Read it again and save it.'],
   MAIL_ALREADY_SENT: [409, 'An e-mail of this has been sent already.'],
   PREVIEW_FIRST: [409, 'Read it on a real sale first.'],
   MERGE_FIELD_EMPTY: [409, 'A field of this message is empty.'],

@@ -183,7 +183,9 @@ test('vendorExpected: "only where shareExpected …; never that it moved or is l
   expect(vendorExpected(shared, today)).toEqual({ exchange: '2025-11-28', completion: '2025-12-05' })
   expect(vendorExpected({ ...shared, expectedExchange: '2026-01-01' }, today)?.exchange).toBe('2026-01-02')
   expect(vendorExpected({ ...shared, shareExpected: false }, today)).toBeNull()
-  expect(vendorExpected(shared, '2025-11-29')).toEqual({ exchange: null, completion: '2025-12-05' })
+  // Nobody moves before contracts are exchanged: without a day for that, none for the completion.
+  expect(vendorExpected(shared, '2025-11-29')).toBeNull()
+  expect(vendorExpected({ ...shared, expectedExchange: null }, today)).toEqual({ exchange: null, completion: '2025-12-05' })
   expect(vendorExpected({ ...shared, phase: 'exchanged' }, today)).toEqual({ exchange: null, completion: '2025-12-05' })
   expect(vendorExpected({ ...shared, phase: 'exchanged', completionDate: '2025-12-10' }, today)).toBeNull()
   expect(vendorExpected({ ...shared, phase: 'withdrawn' }, today)).toBeNull()

@@ -7,10 +7,12 @@ export type VendorExpected = { exchange: DateOnly | null; completion: DateOnly |
 
 /**
  * "Vendor, only where shareExpected …; never that it moved or is late." A day that has passed is left out, because it would
- * show that the sale is late; of a weekend or bank holiday the next working day is told. Null if there is nothing to show.
+ * show that the sale is late, and with a passed exchange no completion either: nobody can move before contracts are exchanged. Of a weekend
+ * or bank holiday the next working day is told. Null if there is nothing to show.
  */
 export function vendorExpected(facts: ExpectedFacts, today: DateOnly): VendorExpected | null {
   if (!facts.shareExpected) return null
+  if (isAgreedPhase(facts.phase) && facts.expectedExchange !== null && facts.expectedExchange < today) return null
   const toCome = (day: DateOnly | null) => (day !== null && day >= today ? workingDayFrom(day) : null)
   const exchange = isAgreedPhase(facts.phase) ? toCome(facts.expectedExchange) : null
   const completion = isSalePhase(facts.phase) && facts.completionDate === null ? toCome(facts.expectedCompletion) : null

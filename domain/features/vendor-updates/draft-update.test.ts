@@ -138,7 +138,7 @@ test('mentions a blocked step, and the day of a survey', () => {
   const booked = saving(cashSale, set('HomeBuyersSurvey', 'IP', { survey: survey('2025-11-10') })).timeline
   expect(happenedSentences(facts(booked, { stepChanges: [change('HomeBuyersSurvey', null, 'IP')] }))).toEqual([
     'The buyer’s survey is booked for Monday 10 November.',
-    'Access to the property will be needed.',
+    'We will agree access with you.',
   ])
   expect(draftUpdate(facts(booked))).toContain('the buyer’s survey on Monday 10 November')
   const passed = facts(booked, { today: '2025-11-12' })
@@ -370,8 +370,8 @@ describe('letters', () => {
         saving(searching, set('HomeBuyersSurvey', 'IP', { survey: survey('2025-10-30') })).timeline,
         set('HomeBuyersSurvey', 'C', { completedOn: '2025-11-04' }),
       ).timeline,
-      { stepChanges: completedNews('HomeBuyersSurvey'), newPrice: { amount: 41_250_000, on: '2025-11-04' } },
-      'The buyer’s survey took place on 30 October. You agreed a price of £412,500 on 4 November. ¶ We are still waiting for the searches, which the buyer’s solicitor applied for on 16 October. Then the buyer’s solicitor raises enquiries.',
+      { stepChanges: completedNews('HomeBuyersSurvey'), newPrice: { amount: 41_250_000, before: 42_000_000, on: '2025-11-04' } },
+      'The buyer’s survey took place on 30 October. You agreed a new price of £412,500 on 4 November (before: £420,000). ¶ We are still waiting for the searches, which the buyer’s solicitor applied for on 16 October. Then the buyer’s solicitor raises enquiries.',
     ],
     [
       'a hold-up that is over',
@@ -553,5 +553,54 @@ test('for any sale: a letter says only what the timeline holds, and after the ex
         expect(draftUpdate(of).split('\n\n').length).toBeLessThanOrEqual(2)
       },
     ),
+  )
+})
+
+describe('what the record contradicts is asked before the letter goes', () => {
+  const days = (expectedExchange: string | null, mortgageOfferExpires: string | null = null) => ({
+    days: { expectedExchange, mortgageOfferExpires },
+  })
+
+  test.each([
+    ['an exchange whose day has passed', days('2025-11-04'), /^Exchange was expected on 4 November: agree a new day/],
+    [
+      'an exchange in three days without the searches',
+      days('2025-11-08'),
+      /^Exchange is expected on 8 November, and this is not done: Searches/,
+    ],
+    ['a mortgage offer that ended', days(null, '2025-11-01'), /^The mortgage offer ended on 1 November\. Find out/],
+    [
+      'a mortgage offer that ends before',
+      days('2025-12-20', '2025-12-10'),
+      /^The mortgage offer ends on 10 December, before the expected/,
+    ],
+    ['a sale of the chain that fell', { fallenInChain: '9 Link Lane' }, /^9 Link Lane, a sale of this chain, fell through\./],
+  ])('%s', (_case, more, prompt) => {
+    expect(letterPrompts(facts(searching, more))).toEqual([expect.stringMatching(prompt)])
+  })
+
+  test('nothing contradicts a day in time; a fall-off is told by telephone first', () => {
+    expect(letterPrompts(facts(searching, days('2025-12-20', '2026-02-01')))).toEqual([])
+    const fallen = { ...change('SaleAgreed', 'C', 'IP'), because: 'fall-off' }
+    expect(letterPrompts(facts(searching, { phase: 'forSale', stepChanges: [fallen] }))).toEqual([
+      'The sale fell through: ring first, and say why as far as you may.',
+    ])
+  })
+})
+
+test('a survey whose day was told before has moved', () => {
+  const { timeline } = saving(cashSale, set('HomeBuyersSurvey', 'IP', { survey: survey('2025-11-12') }))
+  const moved = { stepChanges: [change('HomeBuyersSurvey', 'IP', 'IP')] }
+  const sentBefore = ['The buyer’s survey is booked for Monday 10 November.']
+  expect(draftUpdate(facts(timeline, { ...moved, sentBefore }))).toContain(
+    'The buyer’s survey has moved to Wednesday 12 November.',
+  )
+  expect(draftUpdate(facts(timeline, moved))).toContain('The buyer’s survey is booked for Wednesday 12 November.')
+})
+
+test('an offer that waits for an answer is asked about', () => {
+  const forSale = { phase: 'forSale', viewings: 2, offers: 3, waitingOffers: 1 } as const
+  expect(draftUpdate(facts(underOffer(), forSale))).toContain(
+    'three offers since 29 October. One offer is waiting for your answer.',
   )
 })

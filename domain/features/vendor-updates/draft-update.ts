@@ -1,7 +1,8 @@
-import type { DateOnly } from '../../common/dates.ts'
+import { type DateOnly, daysBetween } from '../../common/dates.ts'
 import { aroundDay, dayAhead, dayInWords, daysAhead, joinWords } from '../../common/day-in-words.ts'
 import { type Pence, showPounds, toPounds } from '../../common/money.ts'
 import { countInWords } from '../../common/show-count.ts'
+import type { ExpectedFacts } from '../expected-dates/expected-dates.rules.ts'
 import type { VendorExpected } from '../expected-dates/vendor-expected.ts'
 import { isOwnStep, type SpokenFacts, type StepClaim, standingClaim, stepClaims } from '../sale-now/claims.ts'
 import { agreedMove, isOpenStep, type SaleNow } from '../sale-now/sale-now.ts'
@@ -57,9 +58,11 @@ export type Happened = {
   /** The completion date before it was first changed; absent or null if it was not, or there was none. */
   completionBefore?: DateOnly | null
   /** The accepted offer's changed amount. */
-  newPrice?: { amount: Pence; on: DateOnly } | null
+  newPrice?: { amount: Pence; before: Pence; on: DateOnly } | null
   viewings: number
   offers: number
+  /** Of these offers, those that nobody has accepted or refused. */
+  waitingOffers?: number
 }
 
 export type UpdateFacts = Happened & {
@@ -72,6 +75,10 @@ export type UpdateFacts = Happened & {
   timeline: Timeline
   /** Expected days that are shared with the vendor. */
   expected: VendorExpected | null
+  /** What the progressor knows of these days, for prompts. */
+  days?: Pick<ExpectedFacts, 'expectedExchange' | 'mortgageOfferExpires'>
+  /** The address of a sale of the chain that fell through and is not sold again. */
+  fallenInChain?: string | null
   /** The days of viewings to come. */
   bookedViewings: readonly DateOnly[]
   /** The letters sent before, newest first. */
@@ -122,8 +129,11 @@ function startedSentence({ step, from }: ChangedStep, facts: UpdateFacts): strin
   if (from === 'C' && claim.is !== 'held-up') return againSentence(step.key, facts.spoken.solicitors.vendor)
   const current = claim.is === 'late' ? claim.meanwhile : claim
   if (current.is !== 'under-way') return ''
-  if (step.survey)
-    return `${capitalized(stepClausesOf(step.key)?.waitingFor ?? '')} is booked for ${dayAhead(step.survey.date, facts.today)}.`
+  if (step.survey) {
+    const visit = capitalized(stepClausesOf(step.key)?.waitingFor ?? '')
+    const isMoved = from === 'IP' && facts.sentBefore?.[0]?.includes(`${visit} is booked for `)
+    return `${visit} ${isMoved ? 'has moved to' : 'is booked for'} ${dayAhead(step.survey.date, facts.today)}.`
+  }
   return from === 'B' && !isOwnStep(step.key) ? hasGoneOn(step.key) : startedInLetter(current)
 }
 
@@ -134,6 +144,7 @@ const impliedBy: Partial<Record<StepKey, readonly StepKey[]>> = {
     stepKeys.MortgageValuationBooked,
     stepKeys.MortgageValuationCompleted,
   ],
+  [stepKeys.MortgageValuationCompleted]: [stepKeys.MortgageValuationBooked],
   [stepKeys.SearchesBack]: [stepKeys.SearchesAppliedFor],
   [stepKeys.EnquiriesAnswered]: [stepKeys.EnquiriesRaised],
   [stepKeys.DocumentsAndDepositsReceived]: [stepKeys.ReportedToBuyer],
@@ -178,7 +189,10 @@ function marketSentence(facts: UpdateFacts): string {
     viewings === 0
       ? `There ${offers === 1 ? 'has' : 'have'} been ${countInWords(offers, 'offer')}`
       : `${viewingsInWords(viewings)}${offers > 0 ? ` and ${countInWords(offers, 'offer')}` : ''}`
-  return `${counted} ${sinceWords(facts)}.`
+  const waiting = facts.waitingOffers ?? 0
+  const isAsked =
+    waiting > 0 ? ` ${capitalized(countInWords(waiting, 'offer'))} ${waiting === 1 ? 'is' : 'are'} waiting for your answer.` : ''
+  return `${counted} ${sinceWords(facts)}.${isAsked}`
 }
 
 /** The end or restoration of the sale, and the exchange. */
@@ -203,10 +217,10 @@ function eventSentences(facts: UpdateFacts): string[] {
     const group = changed.filter(({ step }) => tracks.includes(step.type)).toSorted(bySurveyDay)
     const started = group.map((one) => startedSentence(one, facts))
     const isVisited = group.some(({ step }, index) => started[index] && step.survey && step.survey.date > today)
-    return [...doneSentences(group, facts), ...started, isVisited ? 'Access to the property will be needed.' : '']
+    return [...doneSentences(group, facts), ...started, isVisited ? 'We will agree access with you.' : '']
   })
   const price = newPrice
-    ? `You agreed a price of ${showPounds(toPounds(newPrice.amount))} on ${dayInWords(newPrice.on, today)}.`
+    ? `You agreed a new price of ${showPounds(toPounds(newPrice.amount))} on ${dayInWords(newPrice.on, today)} (before: ${showPounds(toPounds(newPrice.before))}).`
     : ''
   return [...steps, price].filter(Boolean)
 }
@@ -293,7 +307,8 @@ function inHand(facts: UpdateFacts, changed: readonly ChangedStep[]): InHand[] {
   const waits = claims
     .filter((one) => !isApart(one) && one.claim?.is !== 'survey-passed')
     .flatMap(({ step, isNews }) => awaited(facts, step, told).map((wait) => ({ ...wait, isNews, key: step.key })))
-    .slice(0, maxWaits)
+    // What the last letter waited for does not disappear from this one.
+    .filter(({ what }, index) => index < maxWaits || facts.sentBefore?.[0]?.includes(what))
   const said = new Set<string>()
   return [
     ...claims.filter(isApart).map(({ step, claim, isNews }): InHand => {
@@ -439,10 +454,49 @@ function whyNoLetter(facts: UpdateFacts): string | null {
     : null
 }
 
+/** Days before the expected exchange from which what must precede it is asked for. */
+const exchangeIsNear = 7
+const beforeExchange: readonly StepKey[] = [stepKeys.SearchesBack, stepKeys.EnquiriesAnswered, stepKeys.MortgageApproved]
+
+/** Where the record contradicts what the letter would let the vendor expect. */
+function promptsOfAgreed({ sale, days, timeline, today, fallenInChain }: UpdateFacts): string[] {
+  if (sale.standing !== 'agreed') return []
+  const { expectedExchange: exchange = null, mortgageOfferExpires: expires = null } = days ?? {}
+  const open = beforeExchange.filter((key) => {
+    const step = findStep(timeline, key)
+    return step && isApplicable(step) && !isComplete(timeline, key)
+  })
+  const names = joinWords(open.map((key) => stepClausesOf(key)?.name ?? ''))
+  const prompts: (string | false | null)[] = [
+    exchange !== null &&
+      exchange < today &&
+      `Exchange was expected on ${dayInWords(exchange, today)}: agree a new day, or say why there is none. The letter names no day until then.`,
+    exchange !== null &&
+      exchange >= today &&
+      daysBetween(today, exchange) <= exchangeIsNear &&
+      open.length > 0 &&
+      `Exchange is expected on ${dayInWords(exchange, today)}, and this is not done: ${names}. Check the day.`,
+    expires !== null &&
+      expires < today &&
+      `The mortgage offer ended on ${dayInWords(expires, today)}. Find out whether it has been extended.`,
+    expires !== null &&
+      expires >= today &&
+      exchange !== null &&
+      exchange > expires &&
+      `The mortgage offer ends on ${dayInWords(expires, today)}, before the expected exchange on ${dayInWords(exchange, today)}.`,
+    fallenInChain
+      ? `${fallenInChain}, a sale of this chain, fell through. Decide what to tell the vendor; the letter does not say it.`
+      : null,
+  ]
+  return prompts.filter((prompt): prompt is string => typeof prompt === 'string')
+}
+
 /** What the progressor has to find out or to add before a letter goes out. */
 export function letterPrompts(facts: UpdateFacts): string[] {
   const { spoken, sale, shown, since, today } = facts
   const whyNot = whyNoLetter(facts)
+  const hasFallen = turnSentences(facts).includes(fallOffSentence)
+  const ofSale = hasFallen ? ['The sale fell through: ring first, and say why as far as you may.'] : promptsOfAgreed(facts)
   const ofSteps = stepClaims(spoken, sale).flatMap((claim) => {
     const clauses = stepClausesOf(claim.step)
     if (claim.is === 'survey-passed')
@@ -452,7 +506,7 @@ export function letterPrompts(facts: UpdateFacts): string[] {
       ? `${clauses.name}: still delayed. Last told on ${dayInWords(since, today)}: ring, and say what has become of it.`
       : `${clauses.name}: delayed. Say why, and what is being done: here, or when you log a call about it and show it to the vendor.`
   })
-  return whyNot === null ? ofSteps : [whyNot, ...ofSteps]
+  return [...(whyNot === null ? [] : [whyNot]), ...ofSale, ...ofSteps]
 }
 
 /** Returns the generated letter, empty if there is none: `letterPrompts` says why. */

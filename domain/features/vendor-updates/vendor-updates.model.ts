@@ -25,5 +25,5 @@ export const updateSkipReasonLabels: Record<UpdateSkipReason, string> = {
 }
 
 /** Events that make an edited draft outdated. */
-export const updateOvertakers = ['fall-off', 'sale-restored'] as const
+export const updateOvertakers = ['fall-off', 'sale-restored', 'exchanged'] as const
 export type UpdateOvertaker = (typeof updateOvertakers)[number]

@@ -20,7 +20,7 @@ type Sendable = { phase: Phase; means: UpdateMeans; edited: boolean; overtakenBy
 
 /**
  * An update that the vendor cannot read must not be sent, because it would count as an update. An edited draft from before a fall-off
- * would describe a sale that no longer exists.
+ * or an exchange would describe a sale that is no longer so.
  */
 export const whyNotSend = ({ phase, means, edited, overtakenBy }: Sendable): ErrorCode | null => {
   const hasUpdate = (updatePhases as readonly Phase[]).includes(phase) || (phase === phaseAfterFallOff && edited)
@@ -29,8 +29,13 @@ export const whyNotSend = ({ phase, means, edited, overtakenBy }: Sendable): Err
   return overtakenBy === null ? null : 'UPDATE_OVERTAKEN'
 }
 
-export const describeOvertaken = (by: UpdateOvertaker): string =>
-  by === 'fall-off' ? 'The sale fell off after this was written.' : 'The sale was restored after this was written.'
+const overtaken: Record<UpdateOvertaker, string> = {
+  'fall-off': 'The sale fell off',
+  'sale-restored': 'The sale was restored',
+  exchanged: 'Contracts were exchanged',
+}
+
+export const describeOvertaken = (by: UpdateOvertaker): string => `${overtaken[by]} after this was written.`
 
 /** "14 to tell · 9 sent · 2 skipped" */
 export const describeRun = ({ due, sent, skipped }: { due: number; sent: number; skipped: number }): string =>

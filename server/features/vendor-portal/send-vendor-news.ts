@@ -63,7 +63,7 @@ async function sendNewsOf({ database, clock, publicUrl }: JobContext, ids: Ids):
       propertyId: ids.propertyId,
       line1: detail.address.line1,
       news,
-      standing: standing !== null && news.includes(standing) ? '' : standing,
+      standing: standing && news.reduce((text, said) => text.replace(said, ''), standing).trim(),
       done,
       total,
       contact: agencyContacts.contact,

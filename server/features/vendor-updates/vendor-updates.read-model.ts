@@ -4,6 +4,7 @@ import { expectedFactsOf } from '@gya/domain/features/expected-dates/expected-da
 import { vendorExpected } from '@gya/domain/features/expected-dates/vendor-expected.ts'
 import { toPartyRef } from '@gya/domain/features/property-contacts/parties.ts'
 import type { Chase } from '@gya/domain/features/sale-now/claims.ts'
+import type { SaleNow } from '@gya/domain/features/sale-now/sale-now.ts'
 import { spokenFactsOf } from '@gya/domain/features/sale-now/spoken-facts.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { StepChange } from '@gya/domain/features/vendor-portal/vendor-portal.rules.ts'
@@ -161,10 +162,12 @@ async function readRecords(db: Db, companyId: string, propertyIds: readonly stri
       array(select u.text from vendor_update u
        where u.company_id = ${companyId} and u.property_id = s.property_id and u.state = 'sent' and u.at >= s.start
        order by u.at desc limit 2) as sent_before,
-      (select coalesce(json_agg(json_build_object('kind', e.kind) order by e.at, e.id), '[]') from event e
+      (select coalesce(json_agg(json_build_object('kind', case e.kind when 'step-changed' then 'exchanged' else e.kind end)
+         order by e.at, e.id), '[]') from event e
        join vendor_update d on d.company_id = ${companyId} and d.property_id = s.property_id and d.state = 'draft' and e.at > d.until
        where e.company_id = ${companyId} and e.property_id = s.property_id
-         and e.kind in ('fall-off', 'sale-restored')) as turns
+         and (e.kind in ('fall-off', 'sale-restored')
+           or e.kind = 'step-changed' and e.data ->> 'to' = 'C' and (e.data ->> 'key')::int = ${stepKeys.Exchanged})) as turns
     from since s`.execute(db)
   return rows
 }
@@ -180,7 +183,9 @@ function newPriceOf(
   const on = londonDay(newest.createdon)
   const before = older.find(({ createdon }) => !isLater({ at: createdon })) ?? older.at(-1)
   const isChanged = before !== undefined && before.amount !== newest.amount
-  return isChanged && on > accepted.acceptedOn && isLater({ at: newest.createdon }) ? { amount: newest.amount, on } : null
+  return isChanged && on > accepted.acceptedOn && isLater({ at: newest.createdon })
+    ? { amount: newest.amount, before: before.amount, on }
+    : null
 }
 
 /** Returns the events of the record, and viewings and offers, after a moment. */
@@ -194,6 +199,11 @@ function happenedAfter(
   const isLater = ({ at }: { at: Instant }) => Date.parse(at) > Date.parse(moment)
   const moved = days.find((day) => day.kind === 'completion-date-set' && isLater(day))
   const isIn = ({ when }: { when: DateOnly }) => when >= from && when <= today
+  // Viewings have no time; offers count from their entry, on the day of the last update too.
+  const offers = detail.offers.filter(
+    ({ when, history }) =>
+      when <= today && (when >= from || (when === addDays(from, -1) && isLater({ at: history.at(-1)?.createdon ?? '' }))),
+  )
   return {
     stepChanges: changes.filter(isLater),
     shown: shown.filter(isLater).map(({ text }) => text),
@@ -201,12 +211,15 @@ function happenedAfter(
     completionBefore: moved?.before ?? null,
     newPrice: newPriceOf(detail, isLater),
     viewings: detail.viewings.filter(isIn).length,
-    offers: detail.offers.filter(isIn).length,
+    offers: offers.length,
+    waitingOffers: offers.filter(({ state }) => state === 'P').length,
   }
 }
 
 /** Sentences about events that make an edited draft outdated. */
 const turnSentences = { 'fall-off': 'The sale fell off.', 'sale-restored': 'The sale was restored.' } as const
+const isTurnOf = ({ standing }: SaleNow, { kind }: RecordRow['turns'][number]): boolean =>
+  kind !== 'exchanged' || standing === 'exchanged'
 
 /** An update with its sources. */
 export type LoadedUpdate = { update: VendorUpdate; property: LoadedProperty; stored: StoredDraft | null; since: Instant }
@@ -225,6 +238,8 @@ function toUpdate(record: RecordRow, property: LoadedProperty, today: DateOnly):
     spoken,
     timeline,
     expected: vendorExpected(expectedFactsOf(detail), today),
+    days: expectedFactsOf(detail),
+    fallenInChain: detail.chain.fallen[0]?.line1 ?? null,
     bookedViewings: detail.viewings.flatMap(({ when }) => (when > today ? [when] : [])),
     sentBefore: record.sent_before,
   }
@@ -261,12 +276,13 @@ function toUpdate(record: RecordRow, property: LoadedProperty, today: DateOnly):
         editedBy: draft?.edited_by ?? null,
         happenedSince: later
           ? [
-              ...record.turns.map(({ kind }) => turnSentences[kind]),
+              // The exchange is among the sentences of the steps.
+              ...record.turns.flatMap(({ kind }) => (kind === 'exchanged' ? [] : turnSentences[kind])),
               ...happenedSentences({ ...facts, ...later, since: londonDay(draft.until) }),
             ]
           : [],
         prompts: letterPrompts({ ...facts, ...happened }),
-        overtakenBy: record.turns.at(-1)?.kind ?? null,
+        overtakenBy: record.turns.findLast((turn) => isTurnOf(sale, turn))?.kind ?? null,
         version: draft?.version ?? null,
       },
     },

@@ -108,7 +108,7 @@ test('the letter tells a moved completion day and a new price; a delayed step is
   const { offers } = await client.ok(readProperty, { params: place })
   await client.ok(updateOffer, { params: place, body: { _id: offers[0]?._id ?? '', amendAmount: 280_000, amendReason: 'Damp' } })
   const { draft } = await found()
-  expect(draft.text).toMatch(/^You agreed a price of £280,000 on 12 November\./)
+  expect(draft.text).toMatch(/^You agreed a new price of £280,000 on 12 November \(before: £[\d,]+\)\./)
   expect(draft.text).toContain('on 16 October, but this is held up at the moment. ')
   expect(draft.text).toContain('Completion is planned for Friday 12 December instead of 5 December.')
   expect(draft.prompts).toEqual([expect.stringMatching(/^Searches: delayed\. Say why/)])
@@ -176,6 +176,20 @@ test('An edited draft of a sale that fell off can only be sent after it is saved
   await client.ok(sendUpdate, { params: params(), body: { text, version: 2 } })
   expect((await messages())[0]?.lines).toEqual([text])
   expect(await isListed()).toBe(false)
+})
+
+test('An edited draft from before the exchange can only be sent after it is saved again', async () => {
+  await sentOnce()
+  const client = await staff()
+  const text = 'We are waiting for the solicitors to exchange contracts.'
+  await client.ok(saveUpdate, { params: params(), body: { text } })
+  fixtures.clock.advance({ minutes: 5 })
+  await steps([stepKeys.Exchanged, 'C'])
+  expect((await found()).draft).toMatchObject({ text, overtakenBy: 'exchanged' })
+  const refusal = await client.refusal(sendUpdate, { params: params(), body: { text, version: 1 } })
+  expect(refusal).toMatchObject({ status: 409, code: 'UPDATE_OVERTAKEN' })
+  await steps([stepKeys.Exchanged, 'IP'])
+  expect((await found()).draft.overtakenBy).toBeNull()
 })
 
 test('A sale that fell off is listed only while it has an edited draft', async () => {

@@ -1,5 +1,6 @@
-import { isSalePhase } from '@gya/domain/features/timeline/phase.ts'
+import { isAgreedPhase, isExchangedPhase, isSalePhase } from '@gya/domain/features/timeline/phase.ts'
 import type { VendorUpdate } from '@gya/domain/features/vendor-updates/vendor-updates.contract.ts'
+import type { UpdateOvertaker } from '@gya/domain/features/vendor-updates/vendor-updates.model.ts'
 import { useSyncExternalStore } from 'react'
 import { keptDrafts } from '../../lib/forms/kept-drafts.ts'
 
@@ -64,6 +65,9 @@ export const useTextSetAside = (propertyId: string): string | undefined =>
     return typed?.isSetAside ? typed.text : undefined
   })
 
-/** The typed text is about a sale that has fallen off since. */
-export const fellOffUnder = (typed: Typed | undefined, phase: VendorUpdate['phase']): boolean =>
-  typed !== undefined && isSalePhase(typed.phase) && !isSalePhase(phase)
+/** What has ended the state of the sale that the typed text is about. */
+export function overtakenUnder(typed: Typed | undefined, phase: VendorUpdate['phase']): UpdateOvertaker | null {
+  if (typed === undefined) return null
+  if (isSalePhase(typed.phase) && !isSalePhase(phase)) return 'fall-off'
+  return isAgreedPhase(typed.phase) && isExchangedPhase(phase) ? 'exchanged' : null
+}

@@ -21,7 +21,7 @@ import { TextAreaField } from '../../ui/fields/text-field.tsx'
 import { TelLink } from '../../ui/navigation/contact-links.tsx'
 import { Link } from '../../ui/navigation/link.tsx'
 import { MenuOn } from '../../ui/overlays/menu.tsx'
-import { editedTexts, fellOffUnder, useEditedText, useTextSetAside } from './edited-texts.ts'
+import { editedTexts, overtakenUnder, useEditedText, useTextSetAside } from './edited-texts.ts'
 import type { Update } from './use-update-actions.ts'
 
 type Props = {
@@ -116,7 +116,7 @@ export function UpdateLetter(props: Props) {
   const isTyped = typed !== undefined
   useEffect(() => (isTyped ? markUnsaved() : undefined), [isTyped])
   // A text that was changed after this notice is about the current sale.
-  const overtakenBy = fellOffUnder(typed, update.phase) ? 'fall-off' : typed ? null : draft.overtakenBy
+  const overtakenBy = typed ? overtakenUnder(typed, update.phase) : draft.overtakenBy
   const isTooLong = text.length > maxUpdateText
   const cannotSend =
     how === 'telephone'

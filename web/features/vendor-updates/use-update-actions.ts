@@ -7,7 +7,7 @@ import { type ApiError, callApi } from '../../lib/api/call-api.ts'
 import { newIdempotencyKey } from '../../lib/api/new-idempotency-key.ts'
 import { isOutcomeUnknown, reportFailure } from '../../lib/api/report-failure.ts'
 import { undoStack } from '../../lib/undo/undo-stack.ts'
-import { editedTexts, fellOffUnder } from './edited-texts.ts'
+import { editedTexts, overtakenUnder } from './edited-texts.ts'
 
 type UpdateList = Wire<typeof listUpdates, 'response'>
 export type Update = UpdateList['data'][number]
@@ -121,7 +121,7 @@ export function useUpdateActions(companyId: string) {
     /** Saves the typed text on blur. If its sale fell off meanwhile, it waits for `keepWords`. */
     store: async (update: Update): Promise<void> => {
       const typed = editedTexts.get(update.propertyId)
-      if (!typed || fellOffUnder(typed, update.phase)) return
+      if (!typed || overtakenUnder(typed, update.phase)) return
       await saveTyped(update)
       await queries.invalidateQueries()
     },
