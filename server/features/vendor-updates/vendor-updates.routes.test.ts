@@ -183,6 +183,7 @@ test('An edited draft from before the exchange can only be sent after it is save
   const client = await staff()
   const text = 'We are waiting for the solicitors to exchange contracts.'
   await client.ok(saveUpdate, { params: params(), body: { text } })
+  await client.ok(saveTimeline, { params: place, body: { timeline: [], completionDate: '2025-12-12' } })
   fixtures.clock.advance({ minutes: 5 })
   await steps([stepKeys.Exchanged, 'C'])
   expect((await found()).draft).toMatchObject({ text, overtakenBy: 'exchanged' })
