@@ -4,26 +4,48 @@ import type { Message } from './outbox.ts'
 
 type SalesHandedOver = {
   companyId: string
-  /** Full name of the previous agent contact; null: several, or nobody. */
+  /** Full name of the previous sales progressor; null: several, or nobody. */
   from: string | null
   held: Held
   branches: readonly { name: string; held: Held }[]
   publicUrl: string
 }
 
-/** To the new agent contact of sales that were handed over. */
+const isOne = ({ sales, homes, withdrawn }: Held): boolean => sales + homes + withdrawn === 1
+
+/** To the new sales progressor of sales that were handed over. */
 export const salesHandedOverEmail = (
   to: { email: string; first_name: string },
   { companyId, from, held, branches, publicUrl }: SalesHandedOver,
 ): Message => ({
   to: [to.email],
   companyId,
-  subject: `${describeHeld(held)} ${held.sales + held.homes + held.withdrawn === 1 ? 'is' : 'are'} now yours`,
+  subject: `${describeHeld(held)} ${isOne(held) ? 'is' : 'are'} now yours`,
   text: `Hello ${nameInMail(to.first_name)},
 
-you are the agent contact of ${describeHeld(held)}${from === null ? '' : ` that ${from} had`}:
+you are the sales progressor of ${describeHeld(held)}${from === null ? '' : ` that ${from} had`}:
 
-${branches.map((branch) => `${branch.name}: ${describeHeld(branch.held)}`).join('\n')}
+${listBranches(branches)}
 
 ${publicUrl}/company/report`,
 })
+
+/** To whom `salesHandedOverEmail` was sent, when the share is undone. */
+export const salesTakenBackEmail = (
+  to: { email: string; first_name: string },
+  { companyId, held, branches, publicUrl }: Omit<SalesHandedOver, 'from'>,
+): Message => ({
+  to: [to.email],
+  companyId,
+  subject: `${describeHeld(held)} ${isOne(held) ? 'is' : 'are'} not yours after all`,
+  text: `Hello ${nameInMail(to.first_name)},
+
+we told you that these were now yours. That was undone: you are not the sales progressor of ${describeHeld(held)}:
+
+${listBranches(branches)}
+
+${publicUrl}/company/report`,
+})
+
+const listBranches = (branches: SalesHandedOver['branches']): string =>
+  branches.map((branch) => `${branch.name}: ${describeHeld(branch.held)}`).join('\n')

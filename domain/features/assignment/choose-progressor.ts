@@ -33,6 +33,9 @@ export const maxShared = 500
 /** A preview for each choice in the dialog counts too; a save sends an e-mail to each person. */
 export const shareLimits: readonly CallLimit[] = [{ name: 'share-sales', per: 'person', most: 120, minutes: 60 }]
 
+/** An e-mail that tells of a share waits as long as other e-mails of what may be undone ([day §4](docs/design/day.md#4)). */
+export const shareMailDelaySeconds = 120
+
 /** Somebody who is active, may work and reaches the branch. `sales`: sold and exchanged ones in the company. */
 export type Candidate = { _id: string; name: string; sales: number }
 

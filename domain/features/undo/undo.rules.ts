@@ -14,11 +14,12 @@ export function whyNotUndo(change: { at: Instant; undoneOn: Instant | null }, no
 
 /**
  * "UNDO_OVERTAKEN when a part is no longer as the change left it (names who changed it; nothing is undone)." `what` names
- * the part: "Searches back at 12 High Street". `by` and `on` are null if unknown.
+ * the part: "Searches back at 12 High Street". `by` and `on` are null if unknown; `gone` had it before and can no longer have it.
  */
-export type UndoConflict = { what: string; by: string | null; on: Instant | null }
+export type UndoConflict = { what: string; by: string | null; on: Instant | null; gone?: string }
 
-export const describeUndoConflict = ({ what, by }: UndoConflict): string => `${by ?? 'Somebody'} has changed ${what} since.`
+export const describeUndoConflict = ({ what, by, gone }: UndoConflict): string =>
+  gone === undefined ? `${by ?? 'Somebody'} has changed ${what} since.` : `${gone} can no longer be ${what}.`
 
 /** "MAIL_ALREADY_SENT names it and nothing is undone; with `rest` all else is." */
 export const whyNotUndoSent = (sent: number, rest: boolean): ErrorCode | null => (sent > 0 && !rest ? 'MAIL_ALREADY_SENT' : null)
@@ -34,10 +35,8 @@ export function listSome(names: readonly string[]): string {
 
 const whyLeft = { changed: 'changed since', deleted: 'deleted since', moved: 'no longer in your branches' } as const
 
-/** The sales that stay as they are: ". Not undone: 9 High Street (changed since)". */
-export function describeLeft(left: readonly { name: string; why: keyof typeof whyLeft }[]): string {
-  const groups = [...Map.groupBy(left, ({ why }) => why)].map(
-    ([why, those]) => `${listSome(those.map(({ name }) => name))} (${whyLeft[why]})`,
-  )
-  return `. Not undone: ${groups.join('; ')}`
-}
+/** What stays as it is: "9 High Street (changed since); 5 Mill Lane (Ann Bell, who had it, can no longer have it)". */
+export const describeLeft = (left: readonly { name: string; why: keyof typeof whyLeft | { gone: string } }[]): string =>
+  [...Map.groupBy(left, ({ why }) => (typeof why === 'string' ? whyLeft[why] : `${why.gone}, who had it, can no longer have it`))]
+    .map(([why, those]) => `${listSome(those.map(({ name }) => name))} (${why})`)
+    .join('; ')

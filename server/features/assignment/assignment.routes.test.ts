@@ -17,6 +17,7 @@ import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../..
 import { findMailsTo } from '../../../test/support/sent-mails.ts'
 import { inTransaction, statementsDuring } from '../../../test/support/statements-during.ts'
 import { eventsDuring, expectNothingWritten } from '../properties/testing/recorded-events.ts'
+import { findWorkers } from './assignment.repository.ts'
 import { findSalesToShare } from './share-sales.ts'
 
 let fixtures: Fixtures
@@ -331,23 +332,90 @@ describe('POST property/share', () => {
     expect(await undoAll(again.undoId)).toMatchObject({ status: 409, body: { code: 'UNDO_OVERTAKEN' } })
   })
 
-  test('undo gives neither a sale nor a task back to somebody who has left', async () => {
+  const nameOf = async (id: string) => (await findWorkers(fixtures.database.db, fixtures.a.companyId, { userIds: [id] }))[0]?.name
+
+  test('undo gives neither a sale nor a task back to somebody who has left, and says so; with nothing else it is refused', async () => {
+    const gone = await nameOf(ada)
     const params = await sold(ada)
+    const others = await sold(null)
     const tasks = [await taskOfAda('Ring', params.propertyId), await taskOfAda('Order pens')]
     const { undoId } = await giveAll()
+    const both = await share({ propertyIds: [others.propertyId], among: [ada] })
+    expect(both.undoId).not.toBeNull()
+    const { undoId: mixed } = await share({ propertyIds: [others.propertyId], among: [bea] })
     await leave(ada)
-    expect(await undoAll(undoId)).toMatchObject({ status: 200 })
-    expect(await progressorOf(params)).toBeNull()
+    const why = `(${gone}, who had it, can no longer have it)`
+    expect(await undoAll(undoId)).toMatchObject({
+      status: 409,
+      body: { code: 'UNDO_OVERTAKEN', message: `9 Assigned Street and the task “Order pens” ${why}.` },
+    })
+    expect(await undo(mixed)).toMatchObject({
+      status: 409,
+      body: { code: 'UNDO_OVERTAKEN', message: `9 Assigned Street ${why}.` },
+    })
+    expect([await progressorOf(params), await progressorOf(others)]).toEqual([bea, bea])
     expect(new Set(await tasksOf(bea))).toEqual(new Set(tasks))
+  })
+
+  test('undo leaves what a leaver had where it is, puts the rest back, and tells the new progressor what stays theirs', async () => {
+    const [kept, back] = [await sold(ada), await sold(fixtures.idOf.staff)]
+    const { undoId } = await share({ propertyIds: [kept.propertyId, back.propertyId], among: [bea] })
+    const gone = await nameOf(ada)
+    await leave(ada)
+    expect(await undo(undoId)).toMatchObject({
+      status: 200,
+      body: {
+        description: `Undone: 2 sales shared. Not undone: 9 Assigned Street (${gone}, who had it, can no longer have it)`,
+      },
+    })
+    expect([await progressorOf(kept), await progressorOf(back)]).toEqual([bea, fixtures.idOf.staff])
+    expect((await findMailsTo(fixtures, emails[1] ?? '')).map(({ subject, state }) => [subject, state])).toEqual(
+      expect.arrayContaining([
+        ['2 sales are now yours', 'cancelled'],
+        ['1 sale is now yours', 'queued'],
+      ]),
+    )
+  })
+
+  test('undo of one assignment does not make somebody progressor who has left', async () => {
+    const params = await sold(ada)
+    const gone = await nameOf(ada)
+    const { undoId } = await as().ok(assignProgressor, { params, body: { bStaff: bea } })
+    await leave(ada)
+    expect(await undo(undoId)).toMatchObject({
+      status: 409,
+      body: { message: `${gone} can no longer be the sales progressor at 9 Assigned Street.` },
+    })
+    expect(await progressorOf(params)).toBe(bea)
   })
 
   test('undo takes the e-mail back that waits', async () => {
     await sold(ada)
     const { undoId } = await giveAll()
+    fixtures.clock.advance({ seconds: 90 })
     const [mail] = await findMailsTo(fixtures, emails[1] ?? '')
-    await undoAll(undoId)
-    const [after] = await findMailsTo(fixtures, emails[1] ?? '')
-    expect([mail?.subject, mail?.state, after?.state]).toEqual(['1 sale is now yours', 'queued', 'cancelled'])
+    expect((await undoAll(undoId)).body).toMatchObject({ description: 'Undone: 1 sale shared' })
+    const mails = await findMailsTo(fixtures, emails[1] ?? '')
+    expect([mail?.subject, mail?.state, mails.map(({ state }) => state)]).toEqual([
+      '1 sale is now yours',
+      'queued',
+      ['cancelled'],
+    ])
+    expect(mail?.text).toContain('you are the sales progressor of 1 sale')
+  })
+
+  test('undo after the e-mail has gone says so and corrects it by another', async () => {
+    const params = await sold(ada)
+    const to = await nameOf(bea)
+    const { undoId } = await giveAll()
+    fixtures.clock.advance({ minutes: 3 })
+    expect((await undoAll(undoId)).body).toMatchObject({
+      description: `Undone: 1 sale shared. The e-mail had been sent to ${to}; another one corrects it`,
+    })
+    expect(await progressorOf(params)).toBe(ada)
+    expect((await findMailsTo(fixtures, emails[1] ?? '')).map(({ subject }) => subject)).toEqual(
+      expect.arrayContaining(['1 sale is now yours', '1 sale is not yours after all']),
+    )
   })
 
   test('refuses to share somebody’s sales with themselves', () =>

@@ -9,25 +9,24 @@ import {
   maxShared,
   shareSales as share,
 } from '@gya/domain/features/assignment/choose-progressor.ts'
-import { sendDelaySeconds } from '@gya/domain/features/messages/messages.model.ts'
 import { isCompletedPhase } from '@gya/domain/features/timeline/phase.ts'
 import type { FastifyInstance } from 'fastify'
-import { queueMail } from '../../emails/outbox.ts'
-import { salesHandedOverEmail } from '../../emails/sales-handed-over.ts'
 import { branchesInScope } from '../../http/access/scope.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { recordCompanyEvents } from '../events/events.repository.ts'
 import { loadProperty } from '../properties/read/load-property.ts'
 import { handOverTasks } from '../tasks/hand-over-tasks.ts'
-import { recordUndo } from '../undo/undo.repository.ts'
+import { recordUndo, type UndoPart } from '../undo/undo.repository.ts'
 import { suggestProgressor } from './assign-sale.ts'
 import { findWorkers, type Worker, whyUnknownWorker } from './assignment.repository.ts'
-import { countByBranch, digestOfShares, findSalesToShare, type SaleToShare, saveShares } from './share-sales.ts'
+import { mailShare, registerShareMailPart } from './share-mail.ts'
+import { digestOfShares, findSalesToShare, type SaleToShare, saveShares } from './share-sales.ts'
 
 /** Who may run a sale, and sharing sales. [seat §5](docs/design/seat.md#5). */
 export function assignmentRoutes(app: FastifyInstance): void {
   const { publicUrl } = app.gya.config
+  registerShareMailPart(publicUrl)
 
   registerRoute(app, readProgressorChoice, async ({ params, caller, db, today }) => {
     const { detail } = await loadProperty(db, params, today)
@@ -75,22 +74,26 @@ export function assignmentRoutes(app: FastifyInstance): void {
     if (body.seen !== undefined && body.seen !== seen) throw new DomainError('BULK_CHANGED')
     const changed = shared.filter(({ sale, to }) => sale.progressorId !== to._id)
     const undoId = newId()
-    const sendAfter = new Date(Date.parse(now) + sendDelaySeconds * 1000).toISOString()
-    const mailIds = new Map<string, string>()
+    const mailParts: UndoPart[] = []
     for (const [userId, own] of Map.groupBy(changed, ({ to }) => to._id)) {
       const to = among.find(({ _id }) => _id === userId)
       if (!to || userId === caller.userId) continue
-      const { held, branches } = countByBranch(own.map(({ sale }) => sale))
-      const email = salesHandedOverEmail(to, { companyId, from: null, held, branches, publicUrl })
-      mailIds.set(userId, await queueMail(context, { ...email, sendAfter }))
+      mailParts.push(
+        await mailShare(
+          context,
+          to,
+          own.map(({ sale }) => sale),
+          { companyId, publicUrl },
+        ),
+      )
     }
-    const parts = []
+    const parts: UndoPart[] = []
     const [only] = among
     const hasTasksOfAll = moveTasks && from !== undefined && from !== 'nobody' && among.length === 1
     // Of somebody who hands everything over to one person: also the tasks of no sale.
     if (hasTasksOfAll && only && body.branchIds === undefined && reachesAllBranches(caller.type))
       parts.push(...(await handOverTasks({ ...context, companyId }, { from, to: only._id, toName: only.name })))
-    parts.unshift(...(await saveShares(context, companyId, changed, { undoId, moveTasks, mailIds })))
+    parts.unshift(...(await saveShares(context, companyId, changed, { undoId, moveTasks })))
     if (parts.length === 0) return { ...answer, undoId: null }
     const tasks = parts.length - changed.length
     const counts = { sales: changed.length, among: new Set(changed.map(({ to }) => to._id)).size }
@@ -98,7 +101,11 @@ export function assignmentRoutes(app: FastifyInstance): void {
     await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [{ kind: 'sales-shared', data }])
     const about = from === undefined || from === 'nobody' ? {} : { aboutUserId: from }
     await recordSecurityEvent(context, { kind: 'sales-handed-over', companyId, ...about, data })
-    await recordUndo(context, { undoId, description: describe(countHeld(changed.map(({ sale }) => sale)), tasks), parts })
+    await recordUndo(context, {
+      undoId,
+      description: describe(countHeld(changed.map(({ sale }) => sale)), tasks),
+      parts: [...mailParts, ...parts],
+    })
     return { ...answer, undoId }
   })
 }

@@ -77,7 +77,7 @@ export async function saveShares(
   context: SaveContext,
   companyId: string,
   shared: readonly SharedTo[],
-  { undoId, moveTasks, mailIds }: { undoId?: string; moveTasks: boolean; mailIds?: ReadonlyMap<string, string> },
+  { undoId, moveTasks }: { undoId?: string; moveTasks: boolean },
 ): Promise<UndoPart[]> {
   const { db, caller } = context
   const parts: UndoPart[] = []
@@ -101,7 +101,7 @@ export async function saveShares(
       const changes = group.map(({ propertyId, from, to }) => ({ propertyId, events: [progressorEvent(from, to, undoId)] }))
       return { changes, result: null }
     })
-    parts.push(...group.map(({ propertyId, from, to }) => sharedPart(propertyId, from, to, mailIds?.get(to._id))))
+    parts.push(...group.map(({ propertyId, from, to }) => sharedPart(propertyId, from, to)))
   }
   // Tasks are restored first, so that the rows of their sales include them.
   return [...parts, ...taskParts]

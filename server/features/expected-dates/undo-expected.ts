@@ -2,7 +2,6 @@ import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { EventKind } from '@gya/domain/features/events/event-kinds.ts'
 import type { ExpectedChange, ExpectedField } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
-import { takeBackMails } from '../../emails/outbox.ts'
 import { findLastChange } from '../events/events.repository.ts'
 import { expectedColumns } from '../properties/write/properties.repository.ts'
 import { savePropertyFields } from '../properties/write/property-fields.ts'
@@ -13,7 +12,7 @@ import { registerUndoPart, type UndoContext } from '../undo/undo-registry.ts'
 import { expectedEvents } from './save-expected.ts'
 
 type ExpectedPart = UndoPart & { kind: 'expected-dates'; propertyId: string } & Omit<ExpectedChange, 'because'>
-type PersonPart = UndoPart & { kind: PersonRole; propertyId: string; from: Person; to: Person; mailId?: string }
+type PersonPart = UndoPart & { kind: PersonRole; propertyId: string; from: Person; to: Person }
 
 /** Undo parts of changed expected dates, including those that followed from others. */
 export const expectedParts = (propertyId: string, changes: readonly ExpectedChange[]): ExpectedPart[] =>
@@ -29,11 +28,10 @@ export const personPart = (kind: PersonRole, propertyId: string, from: Person, t
 export const progressorPart = (propertyId: string, from: Person, to: Person): PersonPart =>
   personPart('progressor', propertyId, from, to)
 
-/** Of a sale that is shared: undone by itself, with the e-mail to whom it was given while that waits. */
-export const sharedPart = (propertyId: string, from: Person, to: Person, mailId?: string): PersonPart => ({
+/** Of a sale that is shared: undone by itself. */
+export const sharedPart = (propertyId: string, from: Person, to: Person): PersonPart => ({
   ...progressorPart(propertyId, from, to),
   each: true,
-  ...(mailId === undefined ? {} : { mailId }),
 })
 
 const detailOf = ({ properties }: UndoContext, { propertyId }: { propertyId: string }): PropertyDetail => {
@@ -87,29 +85,41 @@ export function registerExpectedParts(): void {
   registerPersonPart('negotiator')
 }
 
+/** Parts with the name of who had the sale before and has left, or no longer reaches its branch: nobody gets a sale back like that. */
+async function findGone(context: UndoContext, parts: readonly PersonPart[]): Promise<Map<PersonPart, string>> {
+  const ids = [...new Set(parts.flatMap(({ from }) => from?._id ?? []))]
+  if (ids.length === 0) return new Map()
+  const staff = await findActiveStaff(context.db, context.companyId, ids)
+  const isGone = ({ from, propertyId }: PersonPart): boolean =>
+    from !== null && !staff.get(from._id)?.branchIds.includes(detailOf(context, { propertyId }).branch._id)
+  return new Map(parts.flatMap((part) => (isGone(part) ? [[part, part.from?.name ?? ''] as const] : [])))
+}
+
 function registerPersonPart(role: PersonRole): void {
   const { column, kind, words } = personRoles[role]
   registerUndoPart<PersonPart>(role, {
     changesProperties: true,
-    overtaken: async (context, parts) => parts.flatMap((part) => (part.each && hasOther(role, context, part) ? [{ part }] : [])),
+    async overtaken(context, parts) {
+      const own = parts.filter(({ each }) => each)
+      const gone = await findGone(context, own)
+      return own.flatMap((part) => {
+        if (hasOther(role, context, part)) return [{ part }]
+        const name = gone.get(part)
+        return name === undefined ? [] : [{ part, gone: name }]
+      })
+    },
     async conflict(context, parts) {
       const part = parts.find((one) => hasOther(role, context, one))
-      return part ? conflictAbout(context, detailOf(context, part), `the ${words}`, kind) : null
+      if (part) return conflictAbout(context, detailOf(context, part), `the ${words}`, kind)
+      const [first] = await findGone(context, parts)
+      if (!first) return null
+      const [{ propertyId }, gone] = first
+      return { what: `the ${words} at ${detailOf(context, { propertyId }).address.line1}`, by: null, on: null, gone }
     },
-    async undo(context, parts) {
-      const { db, companyId, undoId } = context
-      const staff = await findActiveStaff(db, companyId, [...new Set(parts.flatMap(({ from }) => from?._id ?? []))])
-      // Nobody gets a sale back in a branch that they no longer reach.
-      const restored = parts.map((part) => {
-        const branchId = detailOf(context, part).branch._id
-        const isInReach = part.from !== null && staff.get(part.from._id)?.branchIds.includes(branchId)
-        return { propertyId: part.propertyId, from: isInReach ? part.from : null, to: part.to }
-      })
-      const before = restored.map(({ propertyId, from }) => ({ propertyId, fields: { [column]: from?._id ?? null } }))
+    async undo({ db, companyId, undoId }, parts) {
+      const before = parts.map(({ propertyId, from }) => ({ propertyId, fields: { [column]: from?._id ?? null } }))
       await savePropertyFields(db, companyId, before)
-      const mailIds = [...new Set(parts.flatMap(({ mailId }) => mailId ?? []))]
-      await takeBackMails(db, { ...context, mailIds, userId: context.caller.userId })
-      return restored.map(({ propertyId, from, to }) => ({ propertyId, events: [personEvent(role, to, from, undoId)] }))
+      return parts.map(({ propertyId, from, to }) => ({ propertyId, events: [personEvent(role, to, from, undoId)] }))
     },
   })
 }

@@ -1,6 +1,6 @@
 import { undoneCancelReason } from '@gya/domain/features/tasks/tasks.rules.ts'
 import type { UndoPart } from '../undo/undo.repository.ts'
-import { registerUndoPart, type UndoContext } from '../undo/undo-registry.ts'
+import { type Overtaken, registerUndoPart, type UndoContext } from '../undo/undo-registry.ts'
 import { recordTasks } from './record-tasks.ts'
 import { findActiveStaff, lockTasks, type NewTaskRow, saveTaskRows, type TaskRow } from './tasks.repository.ts'
 
@@ -41,11 +41,17 @@ const undoneValues = ({ before }: TaskPart): Partial<NonNullable<TaskPart['befor
 export const registerTaskPart = (): void =>
   registerUndoPart<TaskPart>('task', {
     async overtaken(context, parts) {
-      const rows = await lockTasksOf(context, parts)
-      return parts.flatMap((part) => {
-        const row = rows.get(part.taskId)
-        return part.each && row?.version !== part.version ? [{ part, name: nameOfTask(row) }] : []
-      })
+      const own = parts.filter(({ each }) => each)
+      const rows = await lockTasksOf(context, own)
+      const mayHave = await assignable(context, own)
+      return Promise.all(
+        own.flatMap((part) => {
+          const row = rows.get(part.taskId)
+          const name = nameOfTask(row)
+          if (row?.version !== part.version) return [{ part, name }]
+          return part.before && !mayHave(part) ? [withGone(context, part, name, part.before.assignee_id)] : []
+        }),
+      )
     },
     async conflict(context, parts) {
       const rows = await lockTasksOf(context, parts)
@@ -61,14 +67,8 @@ export const registerTaskPart = (): void =>
       return null
     },
     async undo(context, parts) {
-      const { db, companyId, caller, now, properties } = context
-      const staff = await findActiveStaff(db, companyId, [...new Set(parts.flatMap(({ before }) => before?.assignee_id ?? []))])
-      // Nobody gets a task back who has left, or no longer reaches the branch of its sale: it stays with whoever has it now.
-      const mayHave = ({ before, propertyId }: TaskPart) => {
-        const person = staff.get(before?.assignee_id ?? '')
-        const branchId = properties.get(propertyId ?? '')?.detail.branch._id
-        return person !== undefined && (branchId === undefined || person.branchIds.includes(branchId))
-      }
+      const { db, companyId, caller, now } = context
+      const mayHave = await assignable(context, parts)
       const undone = parts.map((part) => {
         const { assignee_id, ...columns } = undoneValues(part)
         return { id: part.taskId, columns: mayHave(part) ? { ...columns, assignee_id } : columns }
@@ -78,6 +78,22 @@ export const registerTaskPart = (): void =>
       await recordTasks(context, companyId, tasks)
     },
   })
+
+/** Whether whoever had the task may have it back: not who has left, or no longer reaches the branch of its sale. */
+async function assignable({ db, companyId, properties }: UndoContext, parts: readonly TaskPart[]) {
+  const staff = await findActiveStaff(db, companyId, [...new Set(parts.flatMap(({ before }) => before?.assignee_id ?? []))])
+  return ({ before, propertyId }: TaskPart): boolean => {
+    const person = staff.get(before?.assignee_id ?? '')
+    const branchId = properties.get(propertyId ?? '')?.detail.branch._id
+    return person !== undefined && (branchId === undefined || person.branchIds.includes(branchId))
+  }
+}
+
+const withGone = async ({ db }: UndoContext, part: TaskPart, name: string, userId: string | null): Promise<Overtaken> => ({
+  part,
+  name,
+  gone: (await nameOf(db, userId)) ?? 'somebody',
+})
 
 const nameOfTask = (row: TaskRow | undefined) => (row ? `the task “${row.title}”` : 'a task')
 

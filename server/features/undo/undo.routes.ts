@@ -12,7 +12,7 @@ import { recordAboutProperties } from '../properties/write/record-about-property
 import { authorOf, lockAndLoad, type PropertyEvents, saveProperties } from '../properties/write/save-properties.ts'
 import { lockOwnUndo, markUndone, type UndoPart } from './undo.repository.ts'
 import { registerPropertyParts } from './undo-property-parts.ts'
-import { type UndoContext, undoPartKind } from './undo-registry.ts'
+import { type Overtaken, type UndoContext, undoPartKind } from './undo-registry.ts'
 
 export function undoRoutes(app: FastifyInstance): void {
   registerPropertyParts()
@@ -27,11 +27,15 @@ export function undoRoutes(app: FastifyInstance): void {
     const author = authorOf(handler, params.companyId)
     const mayMiss = new Set(recorded.flatMap(({ propertyId, each }) => (each && propertyId) || []))
     const properties = await lockAndLoad(author, { ids: propertyIds, within: caller, mayMiss })
-    const context: UndoContext = { db, ...params, caller, now, today, newId, addJob, properties }
+    const said: string[] = []
+    const say = (sentence: string) => void said.push(sentence)
+    const context: UndoContext = { db, ...params, caller, now, today, newId, addJob, properties, say }
     const there = recorded.filter(({ propertyId }) => propertyId === null || properties.has(propertyId))
     const { kept, hasSent } = await withoutSent(context, runsOfOneKind(there), body.rest === true)
     const { kept: groups, left } = await withoutOvertaken(context, kept)
-    if (groups.length === 0 && recorded.length > 0) throw new DomainError('UNDO_OVERTAKEN')
+    const stays = await describeThose(context, propertyIds, left)
+    if (groups.every(({ kind }) => undoPartKind(kind).follows) && recorded.length > 0)
+      throw new DomainError('UNDO_OVERTAKEN', stays === '' ? {} : { message: `${stays}.` })
     await refuseOvertaken(context, groups)
 
     const undone: NewEvent = { kind: 'undone', data: { description: own.description, undoId: params.undoId } }
@@ -51,8 +55,9 @@ export function undoRoutes(app: FastifyInstance): void {
     if (propertyIds.length === 0)
       await recordCompanyEvents(db, { companyId: params.companyId, userId: caller.userId, at: now, newId }, [undone])
     await markUndone(db, { ...params, now })
-    const stays = await describeThose(context, propertyIds, left)
-    return { description: `${hasSent ? 'Undone, but for what was sent' : 'Undone'}: ${own.description}${stays}` }
+    return {
+      description: `${hasSent ? 'Undone, but for what was sent' : 'Undone'}: ${own.description}${stays && `. Not undone: ${stays}`}${said.map((sentence) => `. ${sentence}`).join('')}`,
+    }
   })
 }
 
@@ -95,16 +100,19 @@ async function withoutSent(
   return { kept, hasSent: names.length > 0 }
 }
 
-type Left = { sales: Set<string>; names: string[] }
+/** `sales`: why each stays as it is. */
+type Left = { sales: Map<string, Why>; names: { name: string; why: Why }[] }
+type Why = 'changed' | { gone: string }
+const whyOf = ({ gone }: Overtaken): Why => (gone === undefined ? 'changed' : { gone })
 
 /** Leaves out parts that may stay as they are; where that is a field of the sale, all parts of the sale. */
 async function withoutOvertaken(context: UndoContext, runs: readonly Run[]): Promise<{ kept: Run[]; left: Left }> {
-  const overtaken = new Map<UndoPart, string | undefined>()
-  const sales = new Set<string>()
+  const overtaken = new Map<UndoPart, Overtaken>()
+  const sales = new Map<string, Why>()
   for (const { kind, parts } of runs)
-    for (const { part, name } of (await undoPartKind(kind).overtaken?.(context, parts)) ?? []) {
-      overtaken.set(part, name)
-      if (name === undefined && part.propertyId !== null) sales.add(part.propertyId)
+    for (const one of (await undoPartKind(kind).overtaken?.(context, parts)) ?? []) {
+      overtaken.set(one.part, one)
+      if (one.name === undefined && one.part.propertyId !== null) sales.set(one.part.propertyId, whyOf(one))
     }
   const isOfLeftSale = ({ propertyId }: UndoPart) => propertyId !== null && sales.has(propertyId)
   const stays = (part: UndoPart) => overtaken.has(part) || (part.each && isOfLeftSale(part))
@@ -112,11 +120,13 @@ async function withoutOvertaken(context: UndoContext, runs: readonly Run[]): Pro
     const remaining = parts.filter((part) => !stays(part))
     return remaining.length > 0 ? [{ kind, parts: remaining }] : []
   })
-  const names = [...overtaken].flatMap(([part, name]) => (name !== undefined && !isOfLeftSale(part) ? [name] : []))
+  const names = [...overtaken.values()].flatMap((one) =>
+    one.name !== undefined && !isOfLeftSale(one.part) ? [{ name: one.name, why: whyOf(one) }] : [],
+  )
   return { kept, left: { sales, names } }
 }
 
-/** " Not undone: 9 High Street (deleted since)." Empty if everything was undone. */
+/** "9 High Street (deleted since)"; empty if nothing stays as it is. */
 async function describeThose(
   { db, companyId, properties }: UndoContext,
   propertyIds: readonly string[],
@@ -134,9 +144,9 @@ async function describeThose(
   return describeLeft([
     ...rows.map(({ id, line1, deleted_on }) => ({
       name: line1,
-      why: deleted_on ? ('deleted' as const) : sales.has(id) ? ('changed' as const) : ('moved' as const),
+      why: deleted_on ? ('deleted' as const) : (sales.get(id) ?? ('moved' as const)),
     })),
-    ...names.map((name) => ({ name, why: 'changed' as const })),
+    ...names,
   ])
 }
 

@@ -117,8 +117,8 @@ export function MemberAccount({ companyId, member }: { companyId: string; member
           <MemberSales companyId={companyId} userId={member._id}>
             {({ count, held }) =>
               count === 0
-                ? 'They are the agent contact of no open sale.'
-                : `They are the agent contact of ${describeHeld(held)}, not completed yet.`
+                ? 'They are the sales progressor of no open sale.'
+                : `They are the sales progressor of ${describeHeld(held)}, not completed yet.`
             }
           </MemberSales>
         </p>
