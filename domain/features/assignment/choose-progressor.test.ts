@@ -115,6 +115,47 @@ describe('shareSales', () => {
       }),
     ),
   )
+
+  test.each(kinds)('in turn, nobody gets two of the %s more than somebody else who could have one of them', (kind) =>
+    fc.assert(
+      fc.property(people, sales, (among, all) => {
+        const { chosen } = shareSales(all, { among, by: 'turn' })
+        for (const { propertyId, branchId, phase } of all) {
+          const to = chosen.get(propertyId)
+          if (!to || countHeld([{ phase }])[kind] === 0) continue
+          for (const { _id } of among.filter(({ branchIds: reached }) => reached.includes(branchId)))
+            expect(got(all, chosen, to._id)[kind] - got(all, chosen, _id)[kind]).toBeLessThanOrEqual(1)
+        }
+      }),
+    ),
+  )
+
+  test('in turn, sales that only one can take, and withdrawn ones, use up nobody’s turn', () => {
+    const among = [
+      { ...person('Ada'), homes: 0, withdrawn: 0, branchIds: ['north'] },
+      { ...person('Bea'), homes: 0, withdrawn: 0, branchIds: ['north'] },
+      { ...person('Cal'), homes: 0, withdrawn: 0, branchIds: ['north', 'south'] },
+    ]
+    const sale = (n: number, branchId: string, of: Phase) => ({
+      propertyId: String(n),
+      branchId,
+      negotiatorId: null,
+      progressorId: null,
+      phase: of,
+    })
+    const all = Array.from({ length: 24 }, (_, n) => sale(n, n % 3 === 0 ? 'south' : 'north', n % 4 === 1 ? 'withdrawn' : 'sold'))
+    const { chosen } = shareSales(all, { among, by: 'turn' })
+    expect(among.map(({ _id }) => got(all, chosen, _id))).toEqual([
+      { sales: 6, homes: 0, withdrawn: 2 },
+      { sales: 6, homes: 0, withdrawn: 2 },
+      { sales: 6, homes: 0, withdrawn: 2 },
+    ])
+    expect(got(all, shareSales(all, { among: among.slice(0, 2), by: 'turn' }).chosen, 'ada')).toEqual({
+      sales: 6,
+      homes: 0,
+      withdrawn: 2,
+    })
+  })
 })
 
 test('describeHeld: sales, homes for sale and withdrawn apart', () => {

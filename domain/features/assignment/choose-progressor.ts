@@ -117,27 +117,56 @@ type Shared = {
 }
 
 /**
- * Shares sales, in their order, among people who each reach some of the branches: sales by sales, homes for sale by homes, the withdrawn by
- * themselves, so that the numbers that are shown are those that are balanced. What leaves somebody of them no longer counts as theirs.
+ * Shares sales among people who each reach some of the branches: sales by sales, homes for sale by homes, the withdrawn by themselves, so
+ * that the numbers that are shown are those that are balanced. `turn` makes the shares even, `load` what each runs afterwards, as far as
+ * their branches allow: what few of them can take is given first. What leaves somebody of them no longer counts as theirs.
  */
 export function shareSales(sales: readonly SharedSale[], { among, by }: { among: readonly Person[]; by: ShareRule }): Shared {
-  const after = new Map(among.map(({ _id, sales: own, homes, withdrawn }) => [_id, { sales: own, homes, withdrawn }]))
-  const add = (id: string | null, kind: HeldKind, change: 1 | -1): void => {
-    const held = id === null ? undefined : after.get(id)
+  const people = among.toSorted(byName)
+  const after = new Map(people.map(({ _id, sales: own, homes, withdrawn }) => [_id, { sales: own, homes, withdrawn }]))
+  const given = new Map(people.map(({ _id }) => [_id, { sales: 0, homes: 0, withdrawn: 0 }]))
+  const add = (held: Held | undefined, kind: HeldKind, change: 1 | -1): void => {
     if (held) held[kind] += change
   }
-  for (const { progressorId, phase } of sales) add(progressorId, heldAs(phase), -1)
-  const last: Partial<Record<HeldKind, Candidate>> = {}
-  const chosen = new Map<string, Candidate | null>()
+  for (const { progressorId, phase } of sales) add(after.get(progressorId ?? ''), heldAs(phase), -1)
+  const countOf = ({ _id }: Candidate, kind: HeldKind): number => (by === 'turn' ? given : after).get(_id)?.[kind] ?? 0
+  const allOf = ({ _id }: Candidate): number => Object.values(given.get(_id) ?? {}).reduce((sum, count) => sum + count, 0)
+  const fewest = (able: readonly Person[], kind: HeldKind): Person | undefined =>
+    able.toSorted((a, b) => countOf(a, kind) - countOf(b, kind) || allOf(a) - allOf(b))[0]
+  const move = (kind: HeldKind, from: Candidate | undefined, to: Candidate): void => {
+    for (const held of [after, given]) {
+      if (from) add(held.get(from._id), kind, -1)
+      add(held.get(to._id), kind, 1)
+    }
+  }
+  const chosen = new Map<string, Person | null>(sales.map(({ propertyId }) => [propertyId, null]))
+  const toBalance: { propertyId: string; kind: HeldKind; able: Person[] }[] = []
   for (const { propertyId, branchId, negotiatorId, phase } of sales) {
     const kind = heldAs(phase)
-    const candidates = among
-      .filter(({ branchIds }) => branchIds.includes(branchId))
-      .map(({ _id, name }) => ({ _id, name, sales: after.get(_id)?.[kind] ?? 0 }))
-    const to = chooseProgressor({ rule: by, candidates, negotiatorId, last: last[kind] ?? null })
-    if (to) last[kind] = to
-    add(to?._id ?? null, kind, 1)
+    const able = people.filter(({ branchIds }) => branchIds.includes(branchId))
+    const negotiator = by === 'negotiator' ? able.find(({ _id }) => _id === negotiatorId) : undefined
+    if (negotiator) {
+      move(kind, undefined, negotiator)
+      chosen.set(propertyId, negotiator)
+    } else if (able.length > 0) toBalance.push({ propertyId, kind, able })
+  }
+  for (const { propertyId, kind, able } of toBalance.toSorted((a, b) => a.able.length - b.able.length)) {
+    const to = fewest(able, kind)
+    if (!to) continue
+    move(kind, undefined, to)
     chosen.set(propertyId, to)
+  }
+  // What somebody has too much of goes to whoever can take it, until nobody has two more than another who could have one of theirs.
+  for (let isUneven = true; isUneven; ) {
+    isUneven = false
+    for (const { propertyId, kind, able } of toBalance) {
+      const from = chosen.get(propertyId)
+      const to = fewest(able, kind)
+      if (!from || !to || countOf(from, kind) - countOf(to, kind) < 2) continue
+      move(kind, from, to)
+      chosen.set(propertyId, to)
+      isUneven = true
+    }
   }
   return { chosen, after }
 }

@@ -44,7 +44,8 @@ export function ShareDialog({ companyId, what, sales, onClose, onShared }: Share
   const { save, pending, error, overlay } = useSave(shareSales, salesShared)
   const answer = why === null ? preview.data : undefined
   const held = answer && sumOf(answer.people)
-  const isAny = held !== undefined && heldKinds.some((kind) => held[kind] > 0)
+  const kinds = held ? heldKinds.filter((kind) => held[kind] > 0) : []
+  const isAny = kinds.length > 0
   const submit = async () => {
     if (!answer || pending) return
     const saved = await save({ params: { companyId }, body: { ...body, seen: answer.seen } })
@@ -53,7 +54,7 @@ export function ShareDialog({ companyId, what, sales, onClose, onShared }: Share
       undoStack.push({
         companyId,
         undoId: saved.undoId,
-        description: isAny ? `Shared ${describeHeld(held)}` : 'Moved their open tasks',
+        description: held && isAny ? `Shared ${describeHeld(held)}` : 'Moved their open tasks',
       })
     onClose()
     onShared?.()
@@ -69,7 +70,7 @@ export function ShareDialog({ companyId, what, sales, onClose, onShared }: Share
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" type="submit" pending={pending} disabledReason={why ?? (answer ? null : 'Please wait...')}>
-            {isAny ? `Share ${describeHeld(held)}` : 'Share'}
+            {held && kinds.length === 1 ? `Share ${describeHeld(held)}` : 'Share'}
           </Button>
         </>
       }
@@ -115,8 +116,7 @@ const Preview = ({ people, left }: Answer) => (
     <ul aria-label="Who gets how many">
       {people.map((person) => (
         <li key={person._id}>
-          <b>{person.name}</b> {describeHeld(person)}
-          <small>{totalsOf(person)}</small>
+          <b>{person.name}</b> {describeHeld(person)} <small>{totalsOf(person)}</small>
         </li>
       ))}
     </ul>

@@ -27,7 +27,8 @@ export const invitationText = ({ invitation }: WireMember): string | null =>
   invitation && `${invitation.state === 'failed' ? 'Could not be sent on' : 'Invited on'} ${showDateTime(invitation.sentOn)}`
 
 type AccountAction = 'invite' | 'hand-over' | 'deactivate' | 'reactivate'
-type PendingAction = { action: AccountAction; member: WireMember }
+/** `then` is asked again once the sales are shared. */
+type PendingAction = { action: AccountAction; member: WireMember; then?: 'deactivate' }
 
 /** Account and sales actions of an administrator, in the list and on the form. Render `dialogs` outside any form. */
 export function useMemberActions(companyId: string) {
@@ -64,7 +65,7 @@ export function useMemberActions(companyId: string) {
           <LeftBehind
             sales={left}
             name={memberToDeactivate.fullName}
-            onShare={() => setPendingAction({ action: 'hand-over', member: memberToDeactivate })}
+            onShare={() => setPendingAction({ action: 'hand-over', member: memberToDeactivate, then: 'deactivate' })}
             keepsConnections={keepsConnections}
             onKeepConnections={setKeepsConnections}
           />
@@ -75,7 +76,8 @@ export function useMemberActions(companyId: string) {
           companyId,
           what: `the sales of ${pendingAction.member.fullName}`,
           sales: { from: pendingAction.member._id },
-          onClose: close,
+          onClose: () =>
+            setPendingAction(pendingAction.then ? { action: pendingAction.then, member: pendingAction.member } : null),
         })}
     </>
   )

@@ -1,13 +1,14 @@
 import { isWithoutReach, reachesEveryBranch, reachText } from '@gya/domain/features/members/member-reach.ts'
 import './members-table.css'
-import { userTypeLabels } from '@gya/domain/access/permissions.ts'
+import { isOneOf, userTypeLabels, workers } from '@gya/domain/access/permissions.ts'
 import { showDateTime } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { listMemberAccess } from '@gya/domain/features/sessions/sessions.contract.ts'
 import { IconDots } from '@tabler/icons-react'
-import { type ComponentProps, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, useContext, useMemo, useRef, useState } from 'react'
 import { userAvatarUrl } from '../../lib/api/picture-urls.ts'
 import { useCall } from '../../lib/api/use-call.ts'
+import { DialogsContext } from '../../lib/screens.ts'
 import { type Me, useMay, useMe } from '../../lib/session/session.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -37,6 +38,8 @@ type TableContext = {
   access: ReadonlyMap<string, Access> | null
   /** Account actions, only in the company list. */
   onAction: ReturnType<typeof useMemberActions>['run']
+  /** In a branch, for callers who may share sales. */
+  onShare: ((member: WireMember) => void) | null
 }
 
 const memberHref = ({ scope, me, company }: TableContext, member: WireMember): string | undefined => {
@@ -45,7 +48,7 @@ const memberHref = ({ scope, me, company }: TableContext, member: WireMember): s
 }
 
 const MemberRowActions = ({ table, member }: { table: TableContext; member: WireMember }) => {
-  const { scope, me, company, onRemove, onAction } = table
+  const { scope, me, company, onRemove, onAction, onShare } = table
   const label = removeLabel(scope.of)
   const mayManage = mayManageMember(scope.of, me, member)
   const mayRemove = isRemovable(scope, me, member)
@@ -67,6 +70,17 @@ const MemberRowActions = ({ table, member }: { table: TableContext; member: Wire
             ...(mayRemove ? (['line', { label, danger: true, onSelect: () => onRemove(member) }] as const) : []),
           ]}
         />
+      )}
+      {onShare && isOneOf(workers, member.type) && (
+        <Button
+          variant="quiet"
+          size="s"
+          aria-haspopup="dialog"
+          aria-label={`Share the sales of ${member.fullName}`}
+          onClick={() => onShare(member)}
+        >
+          Share their sales
+        </Button>
       )}
       {scope.of !== 'company' && mayRemove && (
         <Button
@@ -206,6 +220,9 @@ type MembersTableProps = Omit<ComponentProps<typeof PagedTable<WireMember>>, 'co
 export function MembersTable({ scope, ...props }: MembersTableProps) {
   const me = useMe()
   const [removing, setRemoving] = useState<WireMember | null>(null)
+  const [sharing, setSharing] = useState<WireMember | null>(null)
+  const { share } = useContext(DialogsContext)
+  const mayShare = useMay('sale.share') && scope.of === 'branch'
   const company = me.company || scope.of === 'platform' ? undefined : scope.companyId
   const key = JSON.stringify(scope)
   const access = useAccess(scope, props.rows)
@@ -220,14 +237,23 @@ export function MembersTable({ scope, ...props }: MembersTableProps) {
       onRemove: setRemoving,
       access,
       onAction: (action, member) => run.current(action, member),
+      onShare: mayShare ? setSharing : null,
     }),
-    [key, me, company, access],
+    [key, me, company, access, mayShare],
   )
   const columns = useMemo(() => columnsFor(table), [table])
   return (
     <>
       {accountActions.dialogs}
       <RemoveMemberDialog scope={scope} member={removing} onClose={() => setRemoving(null)} />
+      {sharing &&
+        scope.of === 'branch' &&
+        share({
+          companyId: scope.companyId,
+          what: `the sales of ${sharing.fullName} in this branch`,
+          sales: { from: sharing._id, branchIds: [scope.branchId] },
+          onClose: () => setSharing(null),
+        })}
       <PagedTable
         {...props}
         columns={columns}

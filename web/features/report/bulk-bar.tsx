@@ -21,13 +21,15 @@ import type { Selection } from './selection.ts'
 type Props = {
   companyId: string
   rows: readonly ShownRow[]
+  /** Rows of the page that are folded away: they cannot be selected. */
+  folded: number
   selection: Selection
   replaceRow: (row: WireReportRow) => boolean
   onSaved: () => void
 }
 
 /** Actions for the selected rows. */
-export default function BulkBar({ companyId, rows, selection, replaceRow, onSaved }: Props) {
+export default function BulkBar({ companyId, rows, folded, selection, replaceRow, onSaved }: Props) {
   const selected = useSyncExternalStore(selection.subscribe, selection.get)
   const [kind, setKind] = useState<BulkKind | null>(null)
   const [adding, setAdding] = useState<'log' | 'task' | 'email' | 'share' | null>(null)
@@ -45,6 +47,7 @@ export default function BulkBar({ companyId, rows, selection, replaceRow, onSave
         onKeyDown={(event) => event.key === 'Escape' && kind === null && adding === null && selection.set([])}
       >
         <b>{chosen.length} selected</b>
+        {folded > 0 && chosen.length === rows.length && <span>{folded} exchanged folded, not selected</span>}
         <Button size="s" variant="primary" icon={IconUserCheck} aria-haspopup="dialog" onClick={() => setKind('progressor')}>
           Assign progressor
         </Button>

@@ -204,7 +204,14 @@ export function ReportTable(props: Props) {
             onPanel={(rowId) => (rowId === null ? closePanel() : setPanelRow(rowId))}
             performHeld={heldInput.performNext}
           />
-          <code.BulkBar companyId={companyId} rows={shown} selection={selection} replaceRow={replaceRow} onSaved={onSaved} />
+          <code.BulkBar
+            companyId={companyId}
+            rows={shown}
+            folded={(loaded?.length ?? 0) - (rows?.length ?? 0)}
+            selection={selection}
+            replaceRow={replaceRow}
+            onSaved={onSaved}
+          />
         </>
       )}
       {inPanel &&

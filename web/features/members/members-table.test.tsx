@@ -1,0 +1,63 @@
+import type { UserType } from '@gya/domain/access/permissions.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { DialogsContext, type ShareProps } from '../../lib/screens.ts'
+import type { WireMember } from './member-scope.ts'
+import { MembersTable } from './members-table.tsx'
+
+let mayShare = true
+vi.mock('../../lib/session/session.tsx', () => ({
+  useMay: () => mayShare,
+  useMe: () => ({ _id: 'me', type: 'BRANCH_ADMIN', company: { _id: 'c' } }),
+}))
+vi.mock('../../lib/api/use-call.ts', () => ({ useCall: () => ({ data: undefined }) }))
+
+afterEach(cleanup)
+
+const member = (fullName: string, type: UserType): WireMember =>
+  ({ _id: fullName, fullName, type, email: 'a@b.example', branches: [], areas: [], lastLogin: null }) as unknown as WireMember
+
+const shown = (asked: ShareProps[] = []) =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <DialogsContext.Consumer>
+        {(others) => (
+          <DialogsContext.Provider
+            value={{
+              ...others,
+              share: (props) => {
+                asked.push(props)
+                return null
+              },
+            }}
+          >
+            <MembersTable
+              label="Users"
+              scope={{ of: 'branch', companyId: 'c', branchId: 'b' }}
+              rows={[member('Digby Underhay', 'BRANCH_STAFF'), member('Rhoda Reader', 'READER')]}
+              paging={undefined}
+              onPage={() => {}}
+              onRetry={() => {}}
+              empty={null}
+            />
+          </DialogsContext.Provider>
+        )}
+      </DialogsContext.Consumer>
+    </QueryClientProvider>,
+  )
+
+test('a manager shares the sales of a colleague in a branch from its users; a reader has none', async () => {
+  const asked: ShareProps[] = []
+  shown(asked)
+  expect(screen.queryAllByRole('button', { name: 'Share the sales of Rhoda Reader' })).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Share the sales of Digby Underhay' }))
+  expect(asked.at(-1)?.sales).toEqual({ from: 'Digby Underhay', branchIds: ['b'] })
+})
+
+test('others than managers are not offered it', () => {
+  mayShare = false
+  shown()
+  expect(screen.queryAllByRole('button', { name: /^Share the sales/ })).toEqual([])
+})
