@@ -61,12 +61,15 @@ const figures = ({ rows }: Week): string =>
     .map((metric) => {
       const row = rows.find((one) => one.metric === metric)
       const target = row?.target ?? null
-      return `${weekLabels[metric]} ${showFigure(metric, row?.values[0])}${target === null ? '' : ` (target ${showTarget(metric, target)})`}`
+      return `${weekLabels[metric]} ${showFigure(metric, row?.values[0])}${target === null ? '' : ` (target ${[showTarget(metric, target), ...(row?.note ? [row.note] : [])].join(', ')})`}`
     })
     .join(' · ')
 
 /** "Four exchanges are expected by 06/12/2026; one sale fell off." */
 function lists({ lists: { exchanges, fallen }, aheadTo }: Week): string {
-  const expected = `${capitalize(countInWords(exchanges.count, 'exchange'))} ${exchanges.count === 1 ? 'is' : 'are'}`
-  return `${expected} expected by ${showDate(aheadTo)}; ${countInWords(fallen.count, 'sale')} fell off.`
+  const { count, passed } = exchanges
+  const expected = `${capitalize(countInWords(count, 'exchange'))} ${count === 1 ? 'is' : 'are'}`
+  const by = count > 0 && passed === count ? 'overdue' : `expected by ${showDate(aheadTo)}`
+  const ofThem = passed > 0 && passed < count ? `, ${passed} of them overdue` : ''
+  return `${expected} ${by}${ofThem}; ${countInWords(fallen.count, 'sale')} fell off.`
 }

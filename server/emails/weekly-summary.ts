@@ -54,7 +54,7 @@ function formatOverdue(metrics: SummaryMetrics): string {
 const intro = ({ companyName, week }: WeeklySummary): string =>
   `this is the week of ${companyName} from ${longDate(week.first)} to ${longDate(week.last)}, with the week before in brackets.`
 const feesNote =
-  'Fees are expected fees after the fee deduction, excluding VAT. Overdue: properties with at least one step overdue.'
+  'Fees are expected fees after the fee deduction, excluding VAT. Overdue: properties with at least one step overdue. At its end: as recorded by then; what was entered later counts in the week of its own day.'
 const recipientNote = ({ companyName }: WeeklySummary): string => `You get this every week as an administrator of ${companyName}.`
 const dashboardUrl = ({ publicUrl }: WeeklySummary): string => `${publicUrl}/branch/md?whose=company&tab=overall`
 const branchDashboardUrl = ({ publicUrl }: WeeklySummary, branchId: string): string =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describePace, paceOf, perMonthAt, showTarget, targetToDate } from './targets.ts'
+import { describePace, noTargetOf, paceOf, perMonthAt, showTarget, targetToDate } from './targets.ts'
 
 const from = (fromMonth: string, perMonth: number) => ({ fromMonth, perMonth })
 const today = '2026-11-28'
@@ -49,4 +49,9 @@ describe('targets', () => {
   test('targets of counts have one decimal, of fees none', () => {
     expect([showTarget('exchanged', 4), showTarget('feesSold', 16800)]).toEqual(['4.0', '£16,800'])
   })
+})
+
+test('noTargetOf names one or two branches and counts more', () => {
+  expect(noTargetOf(['Caversham', 'Reading'])).toBe('no target: Caversham, Reading')
+  expect(noTargetOf(['Caversham', 'Reading', 'Tilehurst'])).toBe('no target: 3 branches')
 })

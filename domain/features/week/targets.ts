@@ -1,4 +1,5 @@
 import { addDays, type DateOnly, daysBetween } from '../../common/dates.ts'
+import { showCount } from '../../common/show-count.ts'
 import { showMetric } from '../dashboard/metric-values.ts'
 import { definitionOf, type Metric } from '../dashboard/metrics.ts'
 import type { DateRange } from '../dashboard/periods.ts'
@@ -72,6 +73,13 @@ export function describePace(metric: Metric, pace: number | null, target: number
   const tone = pace > 0 ? 'ahead' : 'behind'
   return { tone, words: `${showTarget(metric, by)} ${tone}` }
 }
+
+/** In place of the pace of several branches of which some have no target: what all did is not measured against the targets of some. */
+export const noTargetOf = (branches: readonly string[]): string =>
+  `no target: ${branches.length > 2 ? showCount(branches.length, 'branch', 'branches') : branches.join(', ')}`
+
+/** In place of the pace of somebody whose target is of more branches than the page has. */
+export const targetOfMore = (branches: number): string => `target is of ${showCount(branches, 'branch', 'branches')}`
 
 /** `4.2`, `£16,800`. */
 export const showTarget = (metric: Metric, target: number): string =>

@@ -39,6 +39,20 @@ describe('waitsFor: what an expected exchange waits for', () => {
     expect(waits([open('SearchesBack', '2026-11-24')], '2026-11-30').words).toBe('waits for the searches')
   })
 
+  test('is overdue once its day is over, whatever is open', () => {
+    const on = '2026-11-14'
+    const wait = (openSteps: OpenStep[]) => waitsFor({ on, openSteps, mortgageOfferExpires: null }, today)
+    expect(wait([])).toEqual({ words: '14 days overdue', tone: 'late' })
+    expect(wait([open('SearchesBack', '2026-12-01')])).toEqual({
+      words: '14 days overdue, waits for the searches',
+      tone: 'late',
+    })
+    expect(waitsFor({ on: today, openSteps: [], mortgageOfferExpires: null }, today)).toEqual({
+      words: 'nothing else open',
+      tone: null,
+    })
+  })
+
   test('every step of an agreed sale has words', () => {
     const keys = stepDefinitions.filter(({ type, key }) => type !== 'PS' || key === stepKeys.MemoOfSaleSent)
     for (const { key, keyName } of keys)

@@ -10,5 +10,8 @@ export function weekFor(week: Week, { userId, type }: { userId: string; type: st
   if (week.by === 'branch' || seesFiguresOfPeople(type)) return week
   const { shown, hidden } = figuresFor(week.people, type, ({ _id }) => _id === userId)
   const values = peopleMetrics.map((_, nth) => sumOfPeople(hidden, nth))
-  return { ...week, people: [...shown, { _id: othersRow, name: 'Others', left: false, values, target: null, pace: null }] }
+  return {
+    ...week,
+    people: [...shown, { _id: othersRow, name: 'Others', left: false, values, target: null, pace: null, note: null }],
+  }
 }

@@ -10,6 +10,7 @@ const person = (nth: number) => ({
   values: peopleMetrics.map(() => nth),
   target: nth === 1 ? 4 : null,
   pace: nth === 1 ? -3 : null,
+  note: nth === 3 ? 'target is of 2 branches' : null,
 })
 const row = (nth: number): WeekListRow => ({
   _id: String(nth),
@@ -20,7 +21,12 @@ const row = (nth: number): WeekListRow => ({
   words: 'waits for the searches',
   tone: nth === 0 ? 'late' : null,
 })
-const list = (count: number) => ({ count, fees: count * 4190, rows: Array.from({ length: count }, (_, nth) => row(nth)) })
+const list = (count: number) => ({
+  count,
+  fees: count * 4190,
+  passed: 0,
+  rows: Array.from({ length: count }, (_, nth) => row(nth)),
+})
 const week = (people: Week['people']): Week => ({
   name: 'Tilehurst',
   company: 'Larkmead',
@@ -38,6 +44,7 @@ const week = (people: Week['people']): Week => ({
     values: [5, 3, metric === 'salesPipeline' ? null : 4],
     target: metric === 'salesAgreed' ? 4.2 : null,
     pace: metric === 'salesAgreed' ? 0.8 : null,
+    note: metric === 'takeOn' ? 'no target: Caversham' : null,
   })),
   people,
   lists: { exchanges: list(9), fallen: list(4), moves: list(0) },
@@ -74,6 +81,12 @@ describe('weekPage: one A4', () => {
     const rows = lists.exchanges.rows.map((row) => ({ ...row, words: long }))
     const [exchanges] = weekPage({ ...rest, lists: { ...lists, exchanges: { ...lists.exchanges, rows } } }, made).lists
     expect(exchanges?.rows[0]?.words.text).toBe('waits for the answers of the buyer’s solicitor and of the managing agen…')
+  })
+
+  test('says in place of a pace which branches have no target, and whose target is of more branches', () => {
+    const page = weekPage(week([person(3)]), made)
+    expect(page.figures.rows[0]?.cells.at(-1)).toEqual({ text: 'no target: Caversham', tone: 'quiet' })
+    expect(page.people.rows[0]?.cells.at(-1)).toEqual({ text: 'target is of 2 branches', tone: 'quiet' })
   })
 
   test('names 14 people, adds up the others, and keeps Nobody', () => {

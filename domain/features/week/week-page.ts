@@ -2,6 +2,7 @@ import { type Instant, londonDay, showDate, showTime } from '../../common/dates.
 import { showMetric } from '../dashboard/metric-values.ts'
 import { describePace, type PaceTone, showTarget } from './targets.ts'
 import {
+  type Aimed,
   nobodyRow,
   othersRow,
   paceHeadings,
@@ -89,17 +90,17 @@ export function weekLists({ lists, aheadTo, today }: Pick<Week, 'lists' | 'ahead
 export const listWords = (key: keyof Week['lists'], { words, fee }: WeekListRow): string =>
   key === 'moves' ? (fee === null ? '' : showMetric('feesSold', fee)) : words
 
-const toPace = (metric: WeekMetric, { pace, target }: { pace: number | null; target: number | null }): PageCell => {
+const toPace = (metric: WeekMetric, { pace, target, note }: Aimed): PageCell => {
   const said = describePace(metric, pace, target)
-  return { text: said?.words ?? '', tone: said?.tone }
+  return said ? { text: said.words, tone: said.tone } : { text: cutName(note ?? ''), tone: note === null ? undefined : 'quiet' }
 }
 
-const figureRow = ({ metric, values, target, pace }: WeekRow) => ({
+const figureRow = ({ metric, values, ...aimed }: WeekRow) => ({
   name: weekLabels[metric],
   cells: [
     ...values.map((value, nth): PageCell => ({ text: showFigure(metric, value), tone: nth > 0 ? 'quiet' : undefined })),
-    { text: target === null ? '' : showTarget(metric, target) },
-    toPace(metric, { pace, target }),
+    { text: aimed.target === null ? '' : showTarget(metric, aimed.target) },
+    toPace(metric, aimed),
   ],
 })
 
@@ -109,7 +110,15 @@ function fewPeople(people: readonly WeekPersonRow[]): WeekPersonRow[] {
   if (named.length <= mostPeople) return [...people]
   const rest = named.slice(mostPeople)
   const values = peopleColumns.map((_, nth) => sumOfPeople(rest, nth))
-  const others: WeekPersonRow = { _id: 'rest', name: `Others (${rest.length})`, left: false, values, target: null, pace: null }
+  const others: WeekPersonRow = {
+    _id: 'rest',
+    name: `Others (${rest.length})`,
+    left: false,
+    values,
+    target: null,
+    pace: null,
+    note: null,
+  }
   return [...named.slice(0, mostPeople), others, ...people.filter(({ _id }) => _id === nobodyRow || _id === othersRow)]
 }
 
@@ -133,6 +142,10 @@ function peopleTable(week: Week): PageTable {
     ],
   }
 }
+
+/** Stocks are what was recorded by the last day, as on the dashboard; flows take what is entered later. */
+export const atEndHeading = 'At the end of the period'
+export const atEndNote = 'As recorded by then. What was entered later counts above, on its own day: a sale can be in both.'
 
 /** `for`: the name of who made it. */
 export function weekPage(week: Week, { now, madeFor }: { now: Instant; madeFor: string }): WeekPage {

@@ -97,12 +97,13 @@ const ListRow = z.object({
   tone: z.enum(['late', 'soon']).nullable(),
 })
 export type WeekListRow = z.output<typeof ListRow>
-/** At most 50 rows; count and fees are of all. */
-const List = z.object({ count: z.int(), fees: z.number(), rows: z.array(ListRow) })
+/** At most 50 rows; count, fees and `passed`, those whose day is over, are of all. */
+const List = z.object({ count: z.int(), fees: z.number(), passed: z.int(), rows: z.array(ListRow) })
 export type WeekList = z.output<typeof List>
 
-/** `target` and `pace` are those of the period, to date. */
-const aimed = { target: Value, pace: Value }
+/** `target` and `pace` are those of the period, to date; `note` says in place of a pace what the target is not of. */
+const aimed = { target: Value, pace: Value, note: z.string().nullable() }
+export type Aimed = z.output<z.ZodObject<typeof aimed>>
 const Row = z.object({ metric: WeekMetricKey, values: z.array(Value), ...aimed })
 export type WeekRow = z.output<typeof Row>
 

@@ -1,4 +1,11 @@
-import type { PageCell, PageTable, PageTone, WeekPage } from '@gya/domain/features/week/week-page.ts'
+import {
+  atEndHeading,
+  atEndNote,
+  type PageCell,
+  type PageTable,
+  type PageTone,
+  type WeekPage,
+} from '@gya/domain/features/week/week-page.ts'
 import type { Column, Content, TableCell } from 'pdfmake/interfaces.js'
 import type { PdfDocument } from '../../infra/pdf/make-pdf.ts'
 
@@ -21,6 +28,7 @@ const padding = 6
 
 /** A line of each table wraps where a name is longer. */
 const longName = 20
+const longPace = 14
 /** The type by the lines of people: it is always one page. */
 const sizeFor = (lines: number): number => (lines > 26 ? 4.6 : lines > 20 ? 5.8 : lines > 10 ? 6.8 : 8)
 
@@ -47,7 +55,7 @@ function table({ head, rows }: PageTable, [first, last]: readonly [number, numbe
     ]
   }
   const separator: TableCell[] = [
-    { text: 'At the end of the period', colSpan: head.length, color: grey, fillColor: sunken },
+    { text: `${atEndHeading}. ${atEndNote}`, colSpan: head.length, color: grey, fillColor: sunken },
     ...head.slice(1).map(() => ''),
   ]
   return {
@@ -87,7 +95,10 @@ function list({ title, about, rows, more }: WeekPage['lists'][number], wide: num
 
 /** The week on one A4 page, of the same model as what is printed (`weekPage`). */
 export function weekPdfLayout(page: WeekPage): PdfDocument {
-  const lines = page.people.rows.reduce((sum, { name }) => sum + (name.length > longName ? 2 : 1), 0)
+  const lines = page.people.rows.reduce(
+    (sum, { name, cells }) => sum + (name.length > longName || (cells.at(-1)?.text.length ?? 0) > longPace ? 2 : 1),
+    0,
+  )
   const [exchanges, ...others] = page.lists
   return {
     info: { title: page.title },

@@ -6,9 +6,9 @@ import { definitionOf, type Metric } from '@gya/domain/features/dashboard/metric
 import { type DateRange, type Period, periodEnding } from '@gya/domain/features/dashboard/periods.ts'
 import { describeFallOff } from '@gya/domain/features/fall-offs/fall-off-reasons.ts'
 import type { OpenStep } from '@gya/domain/features/timeline/most-urgent-step.ts'
-import { countsFees, paceOf, perMonthAt, targetToDate } from '@gya/domain/features/week/targets.ts'
+import { countsFees, noTargetOf, paceOf, perMonthAt, targetOfMore, targetToDate } from '@gya/domain/features/week/targets.ts'
 import { waitsFor } from '@gya/domain/features/week/waits-for.ts'
-import type { Week, WeekList, WeekListRow, WeekPersonRow, WeekRow } from '@gya/domain/features/week/week.model.ts'
+import type { Aimed, Week, WeekList, WeekListRow, WeekPersonRow, WeekRow } from '@gya/domain/features/week/week.model.ts'
 import { nobodyRow, paceMetricOf, peopleMetrics, type WeekBy, weekMetrics } from '@gya/domain/features/week/week.model.ts'
 import {
   comparedPeriods,
@@ -65,8 +65,8 @@ export type WeekFrame = {
   targets: PageTarget[]
 }
 
-/** With its owner, if that is a person. */
-type PageTarget = StoredTarget & { name: string | null; left: boolean }
+/** With its owner, if that is a person, whose branches are `reached` by them and perhaps not all on the page. */
+type PageTarget = StoredTarget & { name: string | null; left: boolean; reached: number | null; whole: boolean | null }
 
 const hasLeft = sql`(u.deleted_on is not null or u.deactivated_on is not null)`
 
@@ -107,7 +107,7 @@ type Settings = {
 
 /**
  * Targets: of each owner the one in force when the period begins, and those that begin in it. Those of people count where the page has
- * all of their branches. Areas name the page where it has all of theirs.
+ * all of their branches, and are named where it has some. Areas name the page where it has all of theirs.
  */
 async function readSettings(db: Db, { companyId, branchIds, areaIds, first, last, today }: AskedWeek): Promise<Settings> {
   const before = first ?? addDays(today, -maxOwnDays)
@@ -127,8 +127,13 @@ async function readSettings(db: Db, { companyId, branchIds, areaIds, first, last
       coalesce((
         select json_agg(json_build_object('branchId', t.branch_id, 'userId', t.user_id, 'metric', t.metric,
           'fromMonth', t.from_month, 'perMonth', t.per_month,
-          'name', u.first_name || ' ' || u.last_name, 'left', coalesce(${hasLeft}, false))) from target t
+          'name', u.first_name || ' ' || u.last_name, 'left', coalesce(${hasLeft}, false),
+          'reached', reach.count, 'whole', reach.whole)) from target t
         left join app_user u on u.id = t.user_id
+        left join lateral (
+          select count(*)::int as count, bool_and(${inScope('b.id')}) as whole, bool_or(${inScope('b.id')}) as part
+          from branch_reach r join branch b on b.id = r.branch_id and b.deleted_on is null
+          where r.company_id = ${companyId} and b.company_id = ${companyId} and r.user_id = t.user_id) reach on t.user_id is not null
         where t.company_id = ${companyId} and t.from_month <= ${last ?? today}::date
           and t.from_month >= coalesce((
             select max(x.from_month) from target x
@@ -137,9 +142,7 @@ async function readSettings(db: Db, { companyId, branchIds, areaIds, first, last
           and case when t.user_id is null
           then exists (
             select from branch b where b.company_id = ${companyId} and b.id = t.branch_id and b.deleted_on is null and ${inScope('b.id')})
-          else (
-            select bool_and(${inScope('b.id')}) from branch_reach r join branch b on b.id = r.branch_id and b.deleted_on is null
-            where r.company_id = ${companyId} and b.company_id = ${companyId} and r.user_id = t.user_id) end), '[]') as targets
+          else reach.part end), '[]') as targets
     from company c where c.id = ${companyId}`.execute(db)
   if (!rows[0]) throw new Error('There is no company.')
   return rows[0]
@@ -201,15 +204,16 @@ export async function readWeekOf(db: Db, frame: WeekFrame, today: DateOnly): Pro
   const values = metricValuesOf(withFallen, counted, figures.values)
   const isKnown = (metric: Metric, last: DateOnly): boolean =>
     figures.knownSince === null || definitionOf(metric).kind === 'flow' || last >= figures.knownSince
-  const aimed = (metric: Metric, value: number | null, of: (target: StoredTarget) => boolean) => {
+  const aimed = (metric: Metric, value: number | null, of: (target: PageTarget) => boolean): Aimed => {
     const target = sumOfTargets(metric, targets.filter(of), now, today)
-    return { target, pace: paceOf(metric, value, target) }
+    return { target, pace: paceOf(metric, value, target), note: null }
   }
   const rows = weekMetrics.map((metric): WeekRow => {
     const each = counted.map(({ key, last }) => (isKnown(metric, last) ? toFigure(metric, values[metric]?.[key]) : null))
-    // What all branches did is not measured against the targets of some.
-    const isAimed = frame.branches.every(({ id }) => aimed(metric, null, ({ branchId }) => branchId === id).target !== null)
-    return { metric, values: each, ...aimed(metric, each[0] ?? null, ({ branchId }) => isAimed && branchId !== null) }
+    const without = frame.branches.filter(({ id }) => aimed(metric, null, ({ branchId }) => branchId === id).target === null)
+    const all = aimed(metric, each[0] ?? null, ({ branchId }) => branchId !== null)
+    if (all.target === null || without.length === 0) return { metric, values: each, ...all }
+    return { metric, values: each, ...all, pace: null, note: noTargetOf(without.map(({ name }) => name)) }
   })
   const aheadTo = lookAheadTo(now.last, today, settings)
   return {
@@ -224,7 +228,12 @@ export async function readWeekOf(db: Db, frame: WeekFrame, today: DateOnly): Pro
     rows,
     people: peopleOf(frame, figures.people, {
       isKnown: (metric) => isKnown(metric, now.last),
-      aim: (metric, value, id) => aimed(metric, value, (target) => (by === 'branch' ? target.branchId : target.userId) === id),
+      aim: (metric, value, id) => {
+        const own = aimed(metric, value, (target) => (by === 'branch' ? target.branchId : target.userId) === id)
+        const part = targets.find(({ userId, whole }) => userId === id && whole === false)
+        if (!part || own.target === null) return own
+        return { target: null, pace: null, note: targetOfMore(part.reached ?? 0) }
+      },
     }),
     lists: {
       exchanges: await listExchanges(db, scope, aheadTo, today),
@@ -254,7 +263,7 @@ function sumOfTargets(metric: Metric, targets: readonly StoredTarget[], period: 
 
 type Aims = {
   isKnown: (metric: Metric) => boolean
-  aim: (metric: Metric, value: number | null, id: string) => { target: number | null; pace: number | null }
+  aim: (metric: Metric, value: number | null, id: string) => Aimed
 }
 
 /** "Rows by name, never by figure; people who left keep theirs; Nobody last". */
@@ -290,18 +299,20 @@ type SaleRow = {
   mortgage_offer_expires: DateOnly | null
   count: number
   fees: number
+  passed: number
 }
 
 /** Sales with a day up to the end of the look ahead, the earliest first. */
 async function listSales(
   db: Db,
   scope: MetricScope,
-  { phase, day, until }: { phase: 'sold' | 'exchanged'; day: RawBuilder<unknown>; until: DateOnly },
+  { phase, day, until, today }: { phase: 'sold' | 'exchanged'; day: RawBuilder<unknown>; until: DateOnly; today: DateOnly },
   describe: (row: SaleRow) => Pick<WeekListRow, 'words' | 'tone'>,
 ): Promise<WeekList> {
   const { rows } = await sql<SaleRow>`
     select r.property_id, r.branch_id, r.line1, ${day} as on, r.expected_fee as fee, r.open_steps, r.mortgage_offer_expires,
-      (count(*) over ())::int as count, (coalesce(sum(r.expected_fee) over (), 0))::bigint as fees
+      (count(*) over ())::int as count, (coalesce(sum(r.expected_fee) over (), 0))::bigint as fees,
+      (count(*) filter (where ${day} < ${today}::date) over ())::int as passed
     from property_report r
     where r.company_id = ${scope.companyId} and ${inBranches(scope, 'r.branch_id')} and r.phase = ${sql.lit(phase)}
       and ${day} <= ${until}::date and ${isThere}
@@ -309,6 +320,7 @@ async function listSales(
   return {
     count: rows[0]?.count ?? 0,
     fees: toPounds(rows[0]?.fees ?? 0),
+    passed: rows[0]?.passed ?? 0,
     rows: rows.map((row) => ({
       _id: row.property_id,
       branch: row.branch_id,
@@ -322,12 +334,16 @@ async function listSales(
 
 /** "sold, typed expected exchange up to the end of the next company week, passed ones first, with what each waits for". */
 const listExchanges = (db: Db, scope: MetricScope, until: DateOnly, today: DateOnly): Promise<WeekList> =>
-  listSales(db, scope, { phase: 'sold', day: sql`r.expected_exchange`, until }, ({ on, open_steps, mortgage_offer_expires }) =>
-    waitsFor({ on, openSteps: open_steps, mortgageOfferExpires: mortgage_offer_expires }, today),
+  listSales(
+    db,
+    scope,
+    { phase: 'sold', day: sql`r.expected_exchange`, until, today },
+    ({ on, open_steps, mortgage_offer_expires }) =>
+      waitsFor({ on, openSteps: open_steps, mortgageOfferExpires: mortgage_offer_expires }, today),
   )
 
 const listMoves = (db: Db, scope: MetricScope, until: DateOnly, today: DateOnly): Promise<WeekList> =>
-  listSales(db, scope, { phase: 'exchanged', day: sql`r.completion_date`, until }, ({ on }) => ({
+  listSales(db, scope, { phase: 'exchanged', day: sql`r.completion_date`, until, today }, ({ on }) => ({
     words: '',
     tone: on < today ? 'late' : null,
   }))
@@ -346,6 +362,7 @@ async function listFallen(
   return {
     count,
     fees: toPounds(sum),
+    passed: count,
     rows: rows.map(({ _id, branch, address, on, amount, ...fallOff }) => ({
       _id,
       branch: branch._id,

@@ -255,6 +255,14 @@ describe('PATCH /target', () => {
     })
   })
 
+  test('of several branches of which one has no target it is the sum of the others, without a pace, and says which has none', async () => {
+    const branchId = fixtures.first.branchId
+    expect((await set({ branchId, metric: 'exchanged' })).status).toBe(200)
+    const row = async (query: object) => (await week({ as: 'month', ...query })).rows.find(({ metric }) => metric === 'exchanged')
+    expect(await row({})).toMatchObject({ target: 10, pace: null, note: 'no target: Second Street' })
+    expect(await row({ branchIds: branchId })).toMatchObject({ target: 10, pace: expect.any(Number), note: null })
+  })
+
   test('fees are whole pounds; a person’s target is theirs alone, and paces their row', async () => {
     expect((await set({ userId: mate, metric: 'feesSold', perMonth: 6_200 })).status).toBe(200)
     const { people, rows } = await week({ as: 'month', by: 'negotiator' })
@@ -264,6 +272,16 @@ describe('PATCH /target', () => {
       status: 400,
       body: { issues: [{ message: 'The targets of a person are fees agreed and fees exchanged.' }] },
     })
+    const ofBranch = async () => {
+      const page = await week({ as: 'month', by: 'negotiator', branchIds: fixtures.first.branchId })
+      const own = page.people.find(({ _id }) => _id === mate)
+      return own && [own.target, own.note]
+    }
+    expect(await ofBranch()).toEqual([2_000, null])
+    const place = [fixtures.a.companyId, fixtures.second.branchId, mate]
+    await query('insert into branch_member (company_id, branch_id, user_id) values ($1, $2, $3)', place)
+    expect(await ofBranch()).toEqual([null, 'target is of 2 branches'])
+    await query('delete from branch_member where company_id = $1 and branch_id = $2 and user_id = $3', place)
   })
 
   test('of two setters who saw the same number the second is refused; other branches are out of reach', async () => {

@@ -1,6 +1,6 @@
 import { showDate } from '@gya/domain/common/dates.ts'
 import { describePace, showTarget } from '@gya/domain/features/week/targets.ts'
-import { type WeekMetric, weekLabels } from '@gya/domain/features/week/week.model.ts'
+import { type Aimed, type WeekMetric, weekLabels } from '@gya/domain/features/week/week.model.ts'
 import { showFigure } from '@gya/domain/features/week/week-page.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import type { OpenFigure } from './use-week.ts'
@@ -33,11 +33,13 @@ export function WeekFigure({ figure, value, of, knownSince, onOpen }: FigureProp
   )
 }
 
-type PaceProps = { metric: WeekMetric; pace: number | null; target: number | null }
+type PaceProps = { metric: WeekMetric } & Aimed
 
-export function WeekPace({ metric, pace, target }: PaceProps) {
+export function WeekPace({ metric, pace, target, note }: PaceProps) {
   const said = describePace(metric, pace, target)
-  return said && <span className={classNames('pc', said.tone)}>{said.words}</span>
+  if (!said) return note !== null && <span className="mut pcnote">{note}</span>
+  return <span className={classNames('pc', said.tone)}>{said.words}</span>
 }
 
-export const TargetText = ({ metric, target }: Omit<PaceProps, 'pace'>) => (target === null ? '' : showTarget(metric, target))
+export const TargetText = ({ metric, target }: Pick<PaceProps, 'metric' | 'target'>) =>
+  target === null ? '' : showTarget(metric, target)

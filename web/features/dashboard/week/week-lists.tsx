@@ -5,6 +5,7 @@ import { useContext, useState } from 'react'
 import { DialogsContext } from '../../../lib/screens.ts'
 import { useMay } from '../../../lib/session/session.tsx'
 import { useScopedPath } from '../../../lib/url-state/current-scope.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { FoldPanel } from '../../../ui/layout/fold-panel.tsx'
 import { useIsPhone } from '../../../ui/layout/use-is-phone.ts'
 import { Link } from '../../../ui/navigation/link.tsx'
@@ -74,7 +75,9 @@ function ListPanel({
       {rows.map((row) => (
         <li key={`${row._id} ${row.on} ${row.words}`}>
           <Link to={to('/property/timeline', { company: companyId, branch: row.branch, property: row._id })}>{row.line1}</Link>
-          <span className="tnum">{row.on === null ? '' : showNearDay(row.on, week.today)}</span>
+          <span className={classNames('tnum', key !== 'fallen' && row.on !== null && row.on < week.today && 'late')}>
+            {row.on === null ? '' : showNearDay(row.on, week.today)}
+          </span>
           <em className={row.tone ?? undefined}>{listWords(key, row)}</em>
         </li>
       ))}

@@ -73,7 +73,7 @@ export function WeekMailsDialog({ companyId, branches, onClose }: BranchesProps)
 /** When the week of a branch or of the company is e-mailed, and to whom. [seat §4](docs/design/seat.md#4). */
 export function WeekMailDialog({ companyId, branchId, name, mail, onClose, chooser }: Props) {
   const me = useMe()
-  const [before] = useState({ ...mail, active: mail.active || mail.version === null, recipients: [...mail.recipients] })
+  const [before] = useState({ ...mail, recipients: [...mail.recipients] })
   const [plan, setPlan] = useState(before)
   const isDirty = JSON.stringify(plan) !== JSON.stringify(before)
   const { active, weekday, at, period } = plan
@@ -96,7 +96,9 @@ export function WeekMailDialog({ companyId, branchId, name, mail, onClose, choos
     if (await saving.save({ params, body })) onClose()
   }
   const whyNot = !active
-    ? null
+    ? mail.version === null
+      ? 'Switch it on first'
+      : null
     : recipients.length === 0
       ? 'Choose who gets it first'
       : recipients.length > maxRecipients

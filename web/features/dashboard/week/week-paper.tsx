@@ -1,5 +1,5 @@
 import './week-paper.css'
-import { type PageCell, type PageTable, weekPage } from '@gya/domain/features/week/week-page.ts'
+import { atEndHeading, atEndNote, type PageCell, type PageTable, weekPage } from '@gya/domain/features/week/week-page.ts'
 import { useState } from 'react'
 import { useMe } from '../../../lib/session/session.tsx'
 import { now } from '../../../lib/today.ts'
@@ -37,7 +37,7 @@ const Table = ({ table: { head, rows }, atEnd }: { table: PageTable; atEnd?: Pag
         {atEnd && (
           <tr className="sep">
             <th scope="rowgroup" colSpan={head.length}>
-              At the end of the period
+              {atEndHeading} <small>{atEndNote}</small>
             </th>
           </tr>
         )}

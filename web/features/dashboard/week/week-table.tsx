@@ -1,6 +1,6 @@
 import { targetMetrics } from '@gya/domain/features/week/targets.ts'
 import { type WeekMetric, weekFlows, weekLabels } from '@gya/domain/features/week/week.model.ts'
-import { periodHeadings, targetHeading } from '@gya/domain/features/week/week-page.ts'
+import { atEndHeading, atEndNote, periodHeadings, targetHeading } from '@gya/domain/features/week/week-page.ts'
 import { FoldPanel } from '../../../ui/layout/fold-panel.tsx'
 import { useIsPhone } from '../../../ui/layout/use-is-phone.ts'
 import { DefinitionButton } from '../metric-value.tsx'
@@ -33,7 +33,8 @@ export function WeekTable({ week, onOpen }: Props) {
         <FoldPanel className="wkfold" title={listOf(more)}>
           {more.map(card)}
         </FoldPanel>
-        <FoldPanel className="wkfold" title="At the end of the period">
+        <FoldPanel className="wkfold" title={atEndHeading}>
+          <p className="mut">{atEndNote}</p>
           {stocks.map(card)}
         </FoldPanel>
       </div>
@@ -84,7 +85,7 @@ export function WeekTable({ week, onOpen }: Props) {
           {week.rows.filter(isFlow).map(line)}
           <tr className="sep">
             <th scope="rowgroup" colSpan={heads.length + 3}>
-              At the end of the period
+              {atEndHeading} <span className="mut">{atEndNote}</span>
             </th>
           </tr>
           {stocks.map(line)}
