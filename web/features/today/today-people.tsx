@@ -26,7 +26,7 @@ const figure = (id: string, head: string, valueOf: (person: Person) => number, w
   cell: (person) => zeroIsEmpty(valueOf(person)),
 })
 
-/** Widths with which all columns fit beside the open sidebar at 1440 px. */
+/** What says most stands first: the last columns are out of sight beside the open sidebar at 1440 px. */
 const groupWidths: Record<ActionItemGroup, number> = {
   overdue: 72,
   due: 50,
@@ -55,6 +55,14 @@ const columns: Column<Person>[] = [
     ),
   },
   figure('sales', 'Sales', ({ sales }) => sales, 52),
+  figure('points', 'Points', ({ points }) => points, 66),
+  {
+    id: 'fee',
+    head: 'Fee at risk',
+    width: 88,
+    align: 'right',
+    cell: ({ feeAtRisk }) => (feeAtRisk === 0 ? <span className="vh">£0</span> : showPounds(feeAtRisk)),
+  },
   ...actionItemGroups.map((group) =>
     figure(group, actionItemGroupLabels[group], (person) => person.groups[group] ?? 0, groupWidths[group]),
   ),
@@ -65,14 +73,6 @@ const columns: Column<Person>[] = [
     head: 'Oldest',
     width: 98,
     cell: ({ oldestDueOn }) => oldestDueOn && showDate(oldestDueOn),
-  },
-  figure('points', 'Points', ({ points }) => points, 66),
-  {
-    id: 'fee',
-    head: 'Fee at risk',
-    width: 88,
-    align: 'right',
-    cell: ({ feeAtRisk }) => (feeAtRisk === 0 ? <span className="vh">£0</span> : showPounds(feeAtRisk)),
   },
 ]
 
