@@ -130,7 +130,7 @@ export function shareSales(sales: readonly SharedSale[], { among, by }: { among:
   }
   for (const { progressorId, phase } of sales) add(after.get(progressorId ?? ''), heldAs(phase), -1)
   const countOf = ({ _id }: Candidate, kind: HeldKind): number => (by === 'turn' ? given : after).get(_id)?.[kind] ?? 0
-  const allOf = ({ _id }: Candidate): number => Object.values(given.get(_id) ?? {}).reduce((sum, count) => sum + count, 0)
+  const allOf = ({ _id }: Candidate): number => heldKinds.reduce((sum, kind) => sum + (given.get(_id)?.[kind] ?? 0), 0)
   const fewest = (able: readonly Person[], kind: HeldKind): Person | undefined =>
     able.toSorted((a, b) => countOf(a, kind) - countOf(b, kind) || allOf(a) - allOf(b))[0]
   const move = (kind: HeldKind, from: Candidate | undefined, to: Candidate): void => {

@@ -42,16 +42,18 @@ export const registerTaskPart = (): void =>
   registerUndoPart<TaskPart>('task', {
     async overtaken(context, parts) {
       const own = parts.filter(({ each }) => each)
+      if (own.length === 0) return []
       const rows = await lockTasksOf(context, own)
       const mayHave = await assignable(context, own)
-      return Promise.all(
-        own.flatMap((part) => {
-          const row = rows.get(part.taskId)
-          const name = nameOfTask(row)
-          if (row?.version !== part.version) return [{ part, name }]
-          return part.before && !mayHave(part) ? [withGone(context, part, name, part.before.assignee_id)] : []
-        }),
-      )
+      const overtaken: Overtaken[] = []
+      for (const part of own) {
+        const row = rows.get(part.taskId)
+        const name = nameOfTask(row)
+        if (row?.version !== part.version) overtaken.push({ part, name })
+        else if (part.before && !mayHave(part))
+          overtaken.push({ part, name, gone: (await nameOf(context.db, part.before.assignee_id)) ?? 'somebody' })
+      }
+      return overtaken
     },
     async conflict(context, parts) {
       const rows = await lockTasksOf(context, parts)
@@ -88,12 +90,6 @@ async function assignable({ db, companyId, properties }: UndoContext, parts: rea
     return person !== undefined && (branchId === undefined || person.branchIds.includes(branchId))
   }
 }
-
-const withGone = async ({ db }: UndoContext, part: TaskPart, name: string, userId: string | null): Promise<Overtaken> => ({
-  part,
-  name,
-  gone: (await nameOf(db, userId)) ?? 'somebody',
-})
 
 const nameOfTask = (row: TaskRow | undefined) => (row ? `the task “${row.title}”` : 'a task')
 
