@@ -27,8 +27,8 @@ export const invitationText = ({ invitation }: WireMember): string | null =>
   invitation && `${invitation.state === 'failed' ? 'Could not be sent on' : 'Invited on'} ${showDateTime(invitation.sentOn)}`
 
 type AccountAction = 'invite' | 'hand-over' | 'deactivate' | 'reactivate'
-/** `then` is asked again once the sales are shared. */
-type PendingAction = { action: AccountAction; member: WireMember; then?: 'deactivate' }
+/** `back` is asked again once the sales are shared. */
+type PendingAction = { action: AccountAction; member: WireMember; back?: 'deactivate' }
 
 /** Account and sales actions of an administrator, in the list and on the form. Render `dialogs` outside any form. */
 export function useMemberActions(companyId: string) {
@@ -65,7 +65,7 @@ export function useMemberActions(companyId: string) {
           <LeftBehind
             sales={left}
             name={memberToDeactivate.fullName}
-            onShare={() => setPendingAction({ action: 'hand-over', member: memberToDeactivate, then: 'deactivate' })}
+            onShare={() => setPendingAction({ action: 'hand-over', member: memberToDeactivate, back: 'deactivate' })}
             keepsConnections={keepsConnections}
             onKeepConnections={setKeepsConnections}
           />
@@ -77,7 +77,7 @@ export function useMemberActions(companyId: string) {
           what: `the sales of ${pendingAction.member.fullName}`,
           sales: { from: pendingAction.member._id },
           onClose: () =>
-            setPendingAction(pendingAction.then ? { action: pendingAction.then, member: pendingAction.member } : null),
+            setPendingAction(pendingAction.back ? { action: pendingAction.back, member: pendingAction.member } : null),
         })}
     </>
   )
