@@ -12,6 +12,7 @@ vi.mock('../../lib/session/session.tsx', () => ({
   useMay: () => mayShare,
   useMe: () => ({ _id: 'me', type: 'BRANCH_ADMIN', company: { _id: 'c' } }),
 }))
+vi.mock('../../ui/table/use-scroll-restoration.ts', () => ({ useScrollRestoration: () => () => {} }))
 vi.mock('../../lib/api/use-call.ts', () => ({ useCall: () => ({ data: undefined }) }))
 
 afterEach(cleanup)
