@@ -1,4 +1,5 @@
 import { normalisePostcode } from '../../common/address.ts'
+import { firstIndex } from '../../common/first-index.ts'
 import { searchFold } from '../../common/search-fold.ts'
 import { isStreet } from '../addresses/split-address.ts'
 import { foldedWords, type MailWord, mailWords } from './mail-words.ts'
@@ -133,16 +134,15 @@ type Place = { start: number; end: number }
 /** "A property that is mentioned with 'onward' … in the clause is not named": the word belongs to the next mention, else to the one before. */
 function relatedPlaces(text: string, places: readonly Place[]): Set<Place> {
   const found = new Set<Place>()
+  const [byStart, byEnd] = [places.toSorted((a, b) => a.start - b.start), places.toSorted((a, b) => a.end - b.end)]
+  const isNear = (from: number, to: number): boolean => to - from <= reach && !/[.;!?\n]/.test(text.slice(from, to))
   for (const { 0: word, index } of text.matchAll(related)) {
-    const isNear = (from: number, to: number): boolean =>
-      to >= from && to - from <= reach && !/[.;!?\n]/.test(text.slice(from, to))
     const end = index + word.length
-    const next = places.filter(({ start }) => isNear(end, start)).toSorted((a, b) => a.start - b.start)[0]
-    const last = places
-      .filter((place) => isNear(place.end, index) && saidOfLast.test(text.slice(place.end, index)))
-      .toSorted((a, b) => b.end - a.end)[0]
-    const place = next ?? last
-    if (place) found.add(place)
+    // What is true of a place that is farther is true of the nearest.
+    const next = byStart[firstIndex(byStart.length, (at) => (byStart[at]?.start ?? 0) >= end)]
+    const last = byEnd[firstIndex(byEnd.length, (at) => (byEnd[at]?.end ?? 0) > index) - 1]
+    if (next && isNear(end, next.start)) found.add(next)
+    else if (last && isNear(last.end, index) && saidOfLast.test(text.slice(last.end, index))) found.add(last)
   }
   return found
 }

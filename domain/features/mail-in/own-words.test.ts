@@ -126,3 +126,8 @@ test('Property-based: nothing is lost or invented, and long hostile texts are qu
   for (const line of ['On 1 ', '> ', 'From: a\n', 'From: a\nTo: b\nSent: c\n', 'Kind ', '-', '_', '\n', '@:\n'])
     ownWordsOf(line.repeat(Math.ceil(100_000 / line.length)))
 })
+
+test('a text of many lines is cut as one of few', () => {
+  const lines = 'a\n'.repeat(160_000)
+  expect(ownWordsOf(`${lines}Regards\n${'> a\n'.repeat(160_000)}`).read).toHaveLength(2 * 160_000 - 1)
+})

@@ -100,12 +100,12 @@ const join = (lines: readonly string[]): string => lines.join('\n').trim()
 
 function split(text: string): Pick<OwnWords, 'read' | 'signature' | 'quoted'> {
   const lines = text.split('\n').map((line) => line.trim())
-  const [own, signature, quoted]: [string[], string[], string[]] = [[], [], []]
+  const [own, signature, quoted]: [string[][], string[][], string[][]] = [[], [], []]
   let part: string[] = []
   const endPart = (): void => {
     const cut = cutSignature(part)
-    own.push(...cut.own)
-    signature.push(...cut.signature)
+    own.push(cut.own)
+    signature.push(cut.signature)
     part = []
   }
   for (let at = 0; at < lines.length; ) {
@@ -113,12 +113,12 @@ function split(text: string): Pick<OwnWords, 'read' | 'signature' | 'quoted'> {
     if (end === at) part.push(lines[at++] ?? '')
     else {
       endPart()
-      quoted.push(...lines.slice(at, end))
+      quoted.push(lines.slice(at, end))
       at = end
     }
   }
   endPart()
-  return { read: join(own), signature: join(signature), quoted: join(quoted) }
+  return { read: join(own.flat()), signature: join(signature.flat()), quoted: join(quoted.flat()) }
 }
 
 const address =

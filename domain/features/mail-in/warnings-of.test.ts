@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { bankDetailsIn, bankDigestText, maskBankDetails } from './bank-details.ts'
 import { lookalikeOf } from './lookalike.ts'
 import { warningWords } from './warning-words.ts'
@@ -11,6 +11,13 @@ describe('Bank details', () => {
     ['Sort code: 200000\nAccount number: 1234 5612', 'Sort code: ••-••-••\nAccount number: ••••••12'],
     ['20 00 00 / 12345612', '••-••-•• / ••••••12'],
     ['IBAN GB29 NWBK 6016 1331 9268 19 please', 'IBAN ••••••19 please'],
+    ['Sort code 20/11/22, account 87654321', 'Sort code ••-••-••, account ••••••21'],
+    ['20/11/22 87654321', '••-••-•• ••••••21'],
+    ['Pay 201122 87654321.', 'Pay ••-••-•• ••••••21.'],
+    ['201122\n8765 4321', '••-••-••\n••••••21'],
+    ['Ａ: ２０－１１－２２, ８７６５４３２１ now', 'Ａ: ••-••-••, ••••••21 now'],
+    ['20\u00ad-11-\u200b22 8765\u2060\u00ad4321\u200b.', '••-••-•• ••••••21\u200b.'],
+    ['20\u201011\u201022 \u{1d7d6}7654321', '••-••-•• ••••••21'],
     ['Please use our new bank details, attached.', 'Please use our new bank details, attached.'],
     ['Our account details have changed.', 'Our account details have changed.'],
     ['Details of our new client account follow.', 'Details of our new client account follow.'],
@@ -27,6 +34,9 @@ describe('Bank details', () => {
     'Title BK123456, our ref 12345678.',
     'IBAN GB29 NWBK 6016 1331 9268 18',
     'Our bank details will not change.',
+    'Our ref 12345678; we heard from the lender last week, on Friday, and exchanged on 20/11/22.',
+    'Ref 201122/87654321, £201122 12345678',
+    'Ring 020112 345678.',
     'We have new instructions from the bank.',
     'Please confirm the deposit account.',
     'The new contract details are attached, £250,000.',
@@ -53,7 +63,12 @@ describe('Bank details', () => {
         expect(masked).not.toContain('20-00-00')
       }),
     )
-    for (const piece of ['20-00-00 ', '12345678 ', 'GB29 ', 'sort code', '0', 'a1']) {
+    const many = Array.from({ length: 3000 }, (_, at) => `12-34-56 ${10_000_000 + at}`)
+    const compared = vi.spyOn(Math, 'abs')
+    expect(bankDetailsIn(many.join('\n')).numbers).toHaveLength(3000)
+    expect(compared.mock.calls.length).toBeLessThan(10 * 3000)
+    compared.mockRestore()
+    for (const piece of ['12-34-56 12345678\n', '201122 87654321 ', '20-00-00 ', '12345678 ', 'GB29 ', 'sort code', '0', 'a1']) {
       const text = piece.repeat(100_000 / piece.length)
       maskBankDetails(text)
       bankDetailsIn(text)
