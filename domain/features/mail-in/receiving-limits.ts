@@ -14,6 +14,9 @@ export const receivingLimits = {
   toPostmasterPerHour: 20,
 } as const
 
+/** Signs of the text of an e-mail that are read: all that follows looks at every one of them, several times. */
+export const maxMailText = 200_000
+
 /** Days for which e-mails that were set aside, and junk, are kept. [mail-in §11](docs/design/mail-in.md#11). */
 export const mailAsideDays = 90
 export const mailJunkDays = 14

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { maxAlt } from './sanitize-html.ts'
 
 const blocks = new Set([
   'p',
@@ -19,15 +20,18 @@ const blocks = new Set([
 ])
 const unseen = new Set(['head', 'style', 'script', 'title', 'noscript', 'template'])
 
-/** The text of an e-mail that has HTML only. Quotes get `>`, cells a blank, blocks a line. */
-export function htmlToText(html: string): string {
+/** Quotes in quotes beyond are of the last: each line repeats their marks. */
+const maxQuotes = 20
+
+/** The text of HTML. Quotes get `>`, cells a blank, blocks a line. `named`: with the names of pictures, as it is shown. */
+export function htmlToText(html: string, { named = false } = {}): string {
   const lines: string[] = ['']
   let hidden = 0
   let quotes = 0
   const add = (text: string) => {
     const last = lines.length - 1
     const before = lines[last] ?? ''
-    const start = before === '' && quotes > 0 ? `${'>'.repeat(quotes)} ` : before
+    const start = before === '' && quotes > 0 ? `${'>'.repeat(Math.min(quotes, maxQuotes))} ` : before
     lines[last] = `${start}${before === '' || before.endsWith(' ') ? text.trimStart() : text}`
   }
   const newLine = (isBlank = false) => {
@@ -35,11 +39,12 @@ export function htmlToText(html: string): string {
     if (isBlank && lines.at(-2) !== '' && lines.length > 1) lines.push('')
   }
   const parser = new Parser({
-    onopentag(name) {
+    onopentag(name, { alt }) {
       if (unseen.has(name)) hidden += 1
       else if (name === 'br') lines.push('')
       else if (blocks.has(name)) newLine(name === 'p')
       if (name === 'blockquote') quotes += 1
+      if (named && name === 'img' && alt?.trim() && hidden === 0) add(` [${alt.trim().slice(0, maxAlt)}] `)
       if (name === 'td' || name === 'th') add(' ')
       if (name === 'li') add('- ')
     },

@@ -56,7 +56,7 @@ export function toFile({ file, inside, leftOut }: MailPart): MailFile {
   const name = file.filename ?? (file.mimeType === 'message/rfc822' ? 'message.eml' : 'file')
   return {
     name: oneLine(name).slice(-255),
-    contentType: file.mimeType.slice(0, 100),
+    contentType: oneLine(file.mimeType).slice(0, 100),
     bytes: content.length,
     sha256,
     inside,

@@ -14,10 +14,8 @@ import { isShowable, sanitizeHtml } from './sanitize-html.ts'
 async function perform(task: MailTask): Promise<unknown> {
   if (task.what === 'file') return fileOf(task.raw, task.ordinal)
   if (task.what === 'html') return htmlOf(task.raw, task.digits)
-  const parsed = await parseMail(task.raw, task.arrivedOn)
-  // A check that fails is repeated later, as while DNS is away.
-  const checks = await checkSender(task.raw, task.sender).catch(() => null)
-  return { parsed, checks }
+  if (task.what === 'check') return checkSender(task.raw, task.sender)
+  return parseMail(task.raw, task.arrivedOn)
 }
 
 async function fileOf(raw: Uint8Array, ordinal: number): Promise<Uint8Array | null> {
@@ -29,7 +27,7 @@ async function fileOf(raw: Uint8Array, ordinal: number): Promise<Uint8Array | nu
 async function htmlOf(raw: Uint8Array, digits: boolean): Promise<string | null> {
   const source = clean((await PostalMime.parse(raw, parseOptions)).html ?? '')
   if (!isShowable(source)) return null
-  const text = htmlToText(source)
+  const text = htmlToText(source, { named: true })
   const masked = maskBankDetails(text)
   return digits || masked === text ? sanitizeHtml(source) : html`<pre>${masked}</pre>`.text
 }

@@ -1,4 +1,5 @@
 import { type DeliveryReport, readDeliveryStatus, readReportText } from '@gya/domain/features/mail-in/delivery-report.ts'
+import { maxMailText } from '@gya/domain/features/mail-in/receiving-limits.ts'
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
 import { clean, oneLine } from './clean-text.ts'
 import { htmlToText } from './html-to-text.ts'
@@ -21,7 +22,10 @@ export type ParsedMail = {
   subject: string
   /** Null if there is no date that can be. */
   writtenOn: string | null
+  /** At most `maxMailText`, as all texts here. */
   text: string
+  /** What its HTML shows, with the names of pictures: senders can write another text into it. Empty without HTML. */
+  htmlText: string
   /** Whether it can be shown as it was sent. */
   hasHtml: boolean
   files: MailFile[]
@@ -66,7 +70,8 @@ async function toParsed(email: Email, arrivedOn: string, unreadBecause: string |
   const isRead = unreadBecause === null
   const html = email.html ?? ''
   const attachments = isRead ? email.attachments : []
-  const text = isRead ? clean(email.text?.trim() ? email.text : htmlToText(html.slice(0, limits.htmlBytes))) : ''
+  const htmlStart = isRead ? html.slice(0, limits.htmlBytes) : ''
+  const text = isRead ? cut(email.text?.trim() ? email.text : htmlToText(htmlStart)) : ''
   const sender = senders.length === 1 && from && others.length === 0 ? cleanAddress(from) : null
   const subject = oneLine(email.subject ?? '').slice(0, 500)
   const report = toReport(attachments, { heads, from: sender, subject, text })
@@ -83,6 +88,7 @@ async function toParsed(email: Email, arrivedOn: string, unreadBecause: string |
     subject,
     writtenOn: plausible(email.date, arrivedOn),
     text,
+    htmlText: cut(htmlToText(htmlStart, { named: true })),
     hasHtml: isRead && isShowable(html),
     files: isRead ? (await partsOf(email)).map(toFile) : [],
     report,
@@ -90,6 +96,9 @@ async function toParsed(email: Email, arrivedOn: string, unreadBecause: string |
     unreadBecause,
   }
 }
+
+/** Before anything reads it. */
+const cut = (text: string): string => clean(text.slice(0, maxMailText))
 
 const mailboxes = (list: readonly Address[] | undefined): MailAddress[] =>
   (list ?? []).flatMap((one) => (one.group ? one.group : [{ name: one.name, address: one.address ?? '' }]))
@@ -116,7 +125,7 @@ function plausible(date: string | undefined, arrivedOn: string): string | null {
 
 /** A report of delivery: its standard part, else what it says. */
 function toReport(attachments: readonly Attachment[], notice: Parameters<typeof readReportText>[0]): DeliveryReport | null {
-  const textOf = (file: Attachment) => Buffer.from(bytesOf(file)).toString('latin1').slice(0, limits.headBytes)
+  const textOf = (file: Attachment) => clean(Buffer.from(bytesOf(file)).toString('latin1', 0, limits.headBytes))
   const returned = attachments.filter(({ mimeType }) => /^(?:message|text)\/rfc822/.test(mimeType)).map(textOf)
   const status = attachments.find(({ mimeType }) => /^message\/(?:global-)?delivery-status$/.test(mimeType))
   return status ? readDeliveryStatus(textOf(status), returned) : readReportText(notice, returned)
@@ -126,6 +135,6 @@ function toAttached(email: Email): ParsedMail['attached'] {
   const sender = email.from ? mailboxes([email.from])[0] : undefined
   if (!sender) return null
   const { name, address } = cleanAddress(sender)
-  const text = clean(email.text ?? htmlToText((email.html ?? '').slice(0, limits.htmlBytes))).slice(0, 100_000)
+  const text = cut(email.text ?? htmlToText((email.html ?? '').slice(0, limits.htmlBytes)))
   return { fromName: name, from: address, subject: oneLine(email.subject ?? '').slice(0, 500), text }
 }

@@ -20,11 +20,11 @@ import { checkMailFiles, readOriginal } from '../mail-files.ts'
 import { changeMailIn, findMailIn, lockMailIn } from '../mail-in.repository.ts'
 import type { ReadMailJob } from '../receive/accept-mail.ts'
 import { type MailInRow, setSales } from '../set-sales.ts'
-import { type DnsZone, senderCheckOf } from './check-sender.ts'
+import { type DnsZone, type SenderChecks, senderCheckOf } from './check-sender.ts'
 import type { MailFile } from './mail-parts.ts'
 import { findMatchFacts } from './match-facts.ts'
 import type { ParsedMail } from './parse-mail.ts'
-import { type MailReading, readInThread } from './read-in-thread.ts'
+import { checkInThread, readInThread } from './read-in-thread.ts'
 import { markNotArrived, type TiedReport, tieReport } from './tie-report.ts'
 import { findWarningFacts } from './warning-facts.ts'
 
@@ -59,16 +59,20 @@ export async function readMail(context: ReadMailContext, payload: Payload): Prom
   await checkMailFiles(context, payload)
 }
 
+/** What was read of a message; `checks` is null if they could not be made. */
+type MailReading = { parsed: ParsedMail; checks: SenderChecks | null }
+
 /** What does not fit into the thread's memory or time is read by its head only. */
 async function readWithin({ config, dns }: ReadMailContext, mail: MailInRow, raw: Buffer): Promise<MailReading> {
   const { peer, helo, envelope_from: envelopeFrom, arrived_on: arrivedOn } = mail
   const sender = { peer, helo, envelopeFrom, domain: config.mailIn.domain ?? 'localhost', dns }
   try {
-    return await readInThread({ raw, arrivedOn, sender })
+    const parsed = await readInThread(raw, arrivedOn)
+    return { parsed, checks: await checkInThread(raw, sender) }
   } catch {
     const end = raw.indexOf('\r\n\r\n')
     const head = raw.subarray(0, Math.min(end === -1 ? raw.length : end + 4, 65_536))
-    const { parsed } = await readInThread({ raw: head, arrivedOn, sender })
+    const parsed = await readInThread(head, arrivedOn)
     return { parsed: { ...parsed, unreadBecause: 'It could not be read in time.' }, checks: null }
   }
 }
@@ -85,16 +89,18 @@ async function saveReading(
   const domain = config.mailIn.domain ?? ''
   const from = parsed.from?.address ?? ''
   const isMember = from !== '' && (await isMemberOf(db, companyId, from))
-  const senderCheck = senderCheckOf(checks, { hasOneSender: parsed.from !== null, isMember })
+  const senderCheck = senderCheckOf(checks, { from: parsed.from?.address ?? null, isMember })
   const words = ownWordsOf(parsed.text)
+  // A program shows the text or the HTML: what one of them says of bank details was said.
+  const others = ownWordsOf(parsed.htmlText)
   const warned: WarnedMail = {
     senderCheck,
     fromName: parsed.from?.name ?? '',
     from,
     replyTo: parsed.replyTo,
     subject: parsed.subject,
-    text: words.own,
-    signature: words.signature,
+    text: `${words.own}\n\n${others.own}`,
+    signature: `${words.signature}\n\n${others.signature}`,
     hadVirus: false,
   }
   const ours = [domain, domainOfSender(config.mailFrom)].filter(Boolean)

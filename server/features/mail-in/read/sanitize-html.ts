@@ -7,6 +7,9 @@ const limits = { bytes: 262_144, tags: 20_000 }
 export const isShowable = (html: string): boolean =>
   html.trim() !== '' && html.length <= limits.bytes && html.split('<', limits.tags + 2).length <= limits.tags
 
+/** Signs of the name of a picture that are shown. */
+export const maxAlt = 200
+
 const shown = new Set(
   `p br div span b strong i em u s sub sup small center blockquote pre code hr h1 h2 h3 h4 h5 h6 ul ol li dl dt dd
   table caption thead tbody tfoot tr td th`.split(/\s+/),
@@ -26,7 +29,7 @@ export function sanitizeHtml(html: string): string {
     onopentag(name, { colspan, rowspan, alt }) {
       if (unseen.has(name)) hidden += 1
       if (hidden > 0) return
-      if (name === 'img' && alt?.trim()) parts.push(textOf(`[${alt.trim().slice(0, 200)}]`))
+      if (name === 'img' && alt?.trim()) parts.push(textOf(`[${alt.trim().slice(0, maxAlt)}]`))
       if (shown.has(name)) parts.push(`<${name}${span('colspan', colspan)}${span('rowspan', rowspan)}>`)
     },
     ontext(text) {
