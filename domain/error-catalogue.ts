@@ -29,6 +29,7 @@ export const errors = {
   LINK_NOT_FOUND: [404, 'This link does not open anything. It may have ended. Ask the agent for a new one.'],
   STALE_VERSION: [409, 'Somebody else has saved this since you opened it.'],
   MAIL_IS_FILED: [409, 'This e-mail is on a sale. Move it there.'],
+  MAIL_NOT_READ: [409, 'This e-mail is still being read. Try again in a moment.'],
   PROPOSALS_ACCEPTED: [409, 'Something it proposed was accepted. Undo that first.'],
   SENDER_NOT_VERIFIED: [409, 'The sender is not verified.'],
   MAIL_HAS_WARNING: [409, 'Check the warning first.'],

@@ -295,7 +295,7 @@ export const downloadMailInFile = endpoint({
 export const downloadMailIn = endpoint({
   method: 'GET',
   path: '/mail/:companyId/:mailInId/raw',
-  permission: 'mail.view',
+  permission: 'mail.file',
   summary: 'Download an e-mail as it was received.',
   params: mailParams,
   responseTypes: ['application/octet-stream'],

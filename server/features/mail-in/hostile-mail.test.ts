@@ -1,11 +1,20 @@
-import { readMailInHtml } from '@gya/domain/features/mail-in/mail-in.contract.ts'
+import { readHistory } from '@gya/domain/features/events/events.contract.ts'
+import {
+  downloadMailIn,
+  fileMailIn,
+  passMailIn,
+  readMailInHtml,
+  setMailAside,
+} from '@gya/domain/features/mail-in/mail-in.contract.ts'
 import { maxMailText } from '@gya/domain/features/mail-in/receiving-limits.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Fixtures, PropertyPath } from '../../../test/support/fixtures.ts'
+import { openRawSocket } from '../../../test/support/raw-socket.ts'
 import { testStart } from '../../../test/support/test-app.ts'
 import { addressOf } from '../../../test/support/test-client.ts'
 import { parseMail } from './read/parse-mail.ts'
-import { branchAddress, type MailFixtures, openMailFixtures } from './testing/mail-fixtures.ts'
+import { branchAddress, calliope, type MailFixtures, openMailFixtures } from './testing/mail-fixtures.ts'
 
 /** E-mails that were made to deceive, or to stop what reads them. */
 let mails: MailFixtures
@@ -99,4 +108,95 @@ test('many lines are read; of a long text its start, and of quotes in quotes a f
   const html = await parse(['MIME-Version: 1.0', 'Content-Type: text/html'], '<blockquote>\r\na\r\n'.repeat(10_000))
   expect(Math.max(...html.text.split('\n').map((line) => line.length))).toBeLessThan(40)
   expect(html.htmlText.length).toBeLessThanOrEqual(maxMailText)
+})
+
+const pdf = () => ({
+  filename: 'Passport.pdf',
+  content: Buffer.from(`%PDF-1.4\n% ${number}\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n`),
+})
+const send = async (mail: object) => {
+  const date = new Date(fixtures.clock.now())
+  const answer = await mails.sender.send({ from: calliope, to: branchAddress, date, subject: 'Hello', text: 'Text', ...mail })
+  return /Accepted ([0-9a-f-]{36})$/.exec(answer)?.[1] ?? ''
+}
+
+test('an e-mail that is not read yet is not moved: what is read would be lost', async () => {
+  const id = await send({ text: 'Text of it' })
+  const staff = fixtures.as('staff')
+  const { version } = await mails.read(id)
+  const params = mails.at(id)
+  for (const refused of [
+    staff.refusal(fileMailIn, { params, body: { propertyIds: [sale.propertyId], version } }),
+    staff.refusal(passMailIn, { params, body: { branchId: fixtures.second.branchId, version } }),
+    staff.refusal(setMailAside, { params, body: { as: 'junk', version } }),
+  ])
+    expect(await refused).toMatchObject({ code: 'MAIL_NOT_READ' })
+  await fixtures.runJobs()
+  await mails.file(id, sale)
+  expect((await mails.read(id)).text).toBe('Text of it')
+})
+
+test('files are kept by themselves on the sale on which the e-mail is then', async () => {
+  const { replyTo } = await mails.write(sale)
+  const other = await mails.makeSale(`${number} Elm Close`)
+  const id = await send({ to: replyTo, text: 'Attached.', attachments: [pdf()] })
+  const { files } = fixtures
+  const read = files.read.bind(files)
+  let reads = 0
+  files.read = async (key) => {
+    reads += 1
+    const stream = await read(key)
+    if (reads === 3) await mails.file(id, other)
+    return stream
+  }
+  await fixtures.runJobs()
+  files.read = read
+  expect(reads).toBe(3)
+  expect((await mails.read(id)).sales.map(({ propertyId }) => propertyId)).toEqual([other.propertyId])
+  const documents = async (place: PropertyPath) =>
+    (await fixtures.as('staff').ok(readProperty, { params: place })).documents.length
+  expect([await documents(sale), await documents(other)]).toEqual([0, 0])
+})
+
+test('bank details in a subject and at the end of the start of a text are masked wherever they go', async () => {
+  const { replyTo } = await mails.write(sale)
+  const id = await mails.receive({ to: replyTo, subject: 'Sort code 20-11-22 account 87654321', text: 'The searches are back.' })
+  expect((await mails.read(id)).proposals).not.toEqual([])
+  await mails.file(id, await mails.makeSale(`${number} Elm Close`), sale)
+  const { data } = await fixtures.as('staff').ok(readHistory, { params: sale, query: {} })
+  expect(JSON.stringify([data, await mails.conversations(sale), await mails.read(id)])).not.toContain('87654321')
+  const start = `${'Hello there, '.repeat(20).slice(0, 182)}20-11-22 87654321 is new.`
+  await mails.receive({ from: 'Ned <ned@people.example>', subject: 'Start', text: start })
+  const row = (await mails.inbox()).find(({ subject }) => subject === 'Start')
+  expect(row?.start.slice(182)).toBe('••-••-•• ••••••21 ')
+})
+
+test('a message that does not arrive whole does not count for the company', async () => {
+  const { pool } = fixtures.database
+  const triesOf = async (key: string) =>
+    (await pool.query<{ sum: number }>('select coalesce(sum(tries), 0)::int as sum from rate_limit where key like $1', [key]))
+      .rows[0]?.sum
+  await send({})
+  const before = await triesOf('mail-in-company:%')
+  expect(before).toBeGreaterThan(0)
+  const socket = await openRawSocket(`http://127.0.0.1:${mails.receiver.port}`)
+  await socket.waitFor(/^220 /)
+  const lines = ['EHLO a.example', 'MAIL FROM:<half@evil.example>', `RCPT TO:<${branchAddress}>`, 'DATA', 'Subject: Half', '']
+  socket.write(lines.join('\r\n'))
+  await vi.waitFor(async () => expect(await triesOf('mail-in-sender:%:half@evil.example')).toBe(1), { timeout: 20_000 })
+  expect(await triesOf('mail-in-company:%')).toBe(before)
+  socket.close()
+  await fixtures.runJobs()
+})
+
+test('the original is not for readers: it shows bank details', async () => {
+  const id = await mails.receive({ subject: 'Searches', text: 'Attached.' })
+  await mails.file(id, sale)
+  const get = () => fixtures.as('staff').inject({ method: 'GET', url: addressOf(downloadMailIn.path, mails.at(id)) })
+  expect((await get()).statusCode).toBe(200)
+  const { pool } = fixtures.database
+  const { rows } = await pool.query<{ type: string }>('select type from app_user where id = $1', [fixtures.idOf.staff])
+  await pool.query(`update app_user set type = 'READER' where id = $1`, [fixtures.idOf.staff])
+  expect((await get()).statusCode).toBe(403)
+  await pool.query('update app_user set type = $2 where id = $1', [fixtures.idOf.staff, rows[0]?.type])
 })

@@ -191,6 +191,17 @@ describe('attachments', () => {
     expect(rows).toHaveLength(1)
   })
 
+  test('a virus in a file that is left out takes the original too, and whoever checked the warnings before has not seen it', async () => {
+    const id = await mails.receive({
+      from: vee,
+      subject: 'Card',
+      text: 'See.',
+      attachments: [{ filename: 'me.vcf', content: `x ${scanner.infected}` }],
+    })
+    expect(await mails.read(id)).toMatchObject({ hasOriginal: false, cleared: null, files: [{ leftOut: 'infected' }] })
+    expect((await get(downloadMailIn.path, mails.at(id))).json()).toMatchObject({ code: 'MAIL_INFECTED' })
+  })
+
   test('while the scanner is away they are being checked, and neither they nor the original can be downloaded', async () => {
     scanner.answering = 'nothing'
     const { replyTo } = await mails.write(sale)

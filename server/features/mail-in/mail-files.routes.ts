@@ -11,7 +11,7 @@ import { type Download, registerDownload, savedFileDownload } from '../../http/r
 import { registerPreparedRoute } from '../../http/route/register-route.ts'
 import { sanitizeFileName } from '../../http/upload/receive-upload.ts'
 import { recordUndo } from '../undo/undo.repository.ts'
-import { isKeepable, keepAsDocuments, readMailFile, readOriginal, stageMailFiles } from './mail-files.ts'
+import { isKeepable, isUnchecked, keepAsDocuments, readMailFile, readOriginal, stageMailFiles } from './mail-files.ts'
 import { listMailFiles } from './mail-in.repository.ts'
 import { loadAndLockMailIn, loadMailIn, showsDigits, toMailIn, warningsOfRow } from './mail-in.response.ts'
 import { type MailKeptPart, registerMailKeptPart } from './mail-kept-undo.ts'
@@ -71,7 +71,7 @@ export function mailFilesRoutes(app: FastifyInstance): void {
     const isInfected = warningsOfRow(mail).some(({ warning }) => warning === 'virus')
     refuseIf(mail.raw_file === null && isInfected ? 'MAIL_INFECTED' : null)
     if (mail.raw_file === null) throw new DomainError('NOT_FOUND')
-    const isWaiting = (await listMailFiles(db, params)).some((one) => one.left_out === null && one.checked_on === null)
+    const isWaiting = (await listMailFiles(db, params)).some(isUnchecked)
     refuseIf(isWaiting ? 'DOCUMENT_BEING_CHECKED' : null)
     const file = { file: mail.raw_file, file_name: `${sanitizeFileName(mail.subject || 'E-mail')}.eml` }
     return savedFileDownload(files, file, { kind: 'mail-original-downloaded', data: { mailInId: mail.id, bytes: mail.bytes } })

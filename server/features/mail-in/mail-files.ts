@@ -10,7 +10,7 @@ import type { Db } from '../../db/pool.ts'
 import type { MailInFile } from '../../db/schema.ts'
 import { insertSecurityEvent } from '../../http/access/security-events.ts'
 import { isUnambiguousFile, receiveUpload } from '../../http/upload/receive-upload.ts'
-import { scanFile } from '../../infra/files/clamd.ts'
+import { scanFile, scanStream } from '../../infra/files/clamd.ts'
 import { type FileStore, fileKey } from '../../infra/files/file-store.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 import { insertDocument } from '../documents/documents.repository.ts'
@@ -38,16 +38,18 @@ export async function readMailFile(files: FileStore, mail: MailInRow, ordinal: n
 }
 
 /**
- * Checks the attachments of an e-mail that was read: their type by content, and for viruses. An infected one takes the original with it.
+ * Checks the attachments of an e-mail that was read: their type by content, and for viruses, for which those that are left out are looked at
+ * too: the original holds them. An infected one takes the original with it.
  * Throws SCAN_NOT_READY while the scanner is unreachable: the job is retried. Files of firms and colleagues become documents by themselves.
  */
 export async function checkMailFiles(context: MailFilesContext, ids: MailIds): Promise<void> {
   const { database, files, clock } = context
   const mail = await findMailIn(database.db, ids)
-  const waiting = (await listMailFiles(database.db, ids)).filter((one) => one.left_out === null && one.checked_on === null)
+  const waiting = (await listMailFiles(database.db, ids)).filter(isUnchecked)
   if (!mail || mail.raw_file === null || waiting.length === 0) return
   for (const row of waiting) {
-    const judged = await judge(context, await readMailFile(files, mail, row.ordinal), row.name)
+    const content = await readMailFile(files, mail, row.ordinal)
+    const judged = row.left_out === null ? await judge(context, content, row.name) : await scanOnly(context, content)
     if ('found' in judged) return reportInfected(context, mail, row, judged.found)
     await database.db
       .updateTable('mail_in_file')
@@ -59,6 +61,14 @@ export async function checkMailFiles(context: MailFilesContext, ids: MailIds): P
   }
   await keepByThemselves(context, ids)
   await notifyOpenClients(database.db, { ...ids, branchId: mail.branch_id, propertyId: null, about: 'mail' })
+}
+
+/** While there is one, the original is not given out. */
+export const isUnchecked = ({ left_out, checked_on }: FileRow): boolean => checked_on === null && left_out !== 'infected'
+
+async function scanOnly({ config }: MailFilesContext, content: Buffer): Promise<{ found: string } | { checked_on?: never }> {
+  const found = config.clamdUrl === undefined ? null : await scanStream(Readable.from([content]), config.clamdUrl)
+  return found === null ? {} : { found }
 }
 
 type Judged = { left_out: LeftOut } | { name: string; content_type: string } | { found: string }
@@ -95,7 +105,9 @@ async function reportInfected({ database, clock }: MailFilesContext, { company_i
       .where('ordinal', '=', row.ordinal)
       .execute()
     const warnings = JSON.stringify([...(mail.warnings as object[]), { warning: 'virus', known: row.name }])
-    await changeMailIn(db, ids, { raw_file: null, has_html: false, warnings }).execute()
+    // Who checked it before did not know of the virus.
+    const unchecked = { cleared_on: null, cleared_by: null, cleared_how: '' }
+    await changeMailIn(db, ids, { raw_file: null, has_html: false, warnings, ...unchecked }).execute()
     await discardFile(context, mail.raw_file, 'original')
     await insertSecurityEvent(
       context,
@@ -120,19 +132,26 @@ async function reportInfected({ database, clock }: MailFilesContext, { company_i
 async function keepByThemselves(context: MailFilesContext, ids: MailIds): Promise<void> {
   const { database, files, clock } = context
   const mail = await findMailIn(database.db, ids)
-  const sales = await findFiledRows(database.db, ids)
-  const [sale, ...others] = sales
-  if (!mail || !sale || others.length > 0 || sale.filed_by !== null) return
-  const isSure = mail.sender_check === 'verified' || toReasons(sale.reasons).reasons.includes('key')
-  const isOfFirm = mail.firm_id !== null || mail.forwarded_by !== null || mail.outgoing
-  if (!isSure || !isOfFirm || hasWarning(mail)) return
+  if (!mail || (await findSaleToKeepOn(database.db, mail)) === null) return
   const kept = (await listMailFiles(database.db, ids)).filter(isKeepable)
   const staged = await stageMailFiles({ database, files, clock }, mail, kept)
   await database.db.transaction().execute(async (db) => {
+    // Somebody may have moved it while its files were read.
+    const locked = await lockMailIn(db, ids)
+    const propertyId = locked ? await findSaleToKeepOn(db, locked) : null
+    if (!locked || propertyId === null) return
     const now = clock.now()
     const keeping = { db, now, today: londonDay(now), newId: () => clock.newId(), caller: null }
-    await keepAsDocuments(keeping, mail, { propertyId: sale.property_id, staged })
+    await keepAsDocuments(keeping, locked, { propertyId, staged })
   })
+}
+
+async function findSaleToKeepOn(db: Db, mail: MailInRow): Promise<string | null> {
+  const [sale, ...others] = await findFiledRows(db, { companyId: mail.company_id, mailInId: mail.id })
+  if (!sale || others.length > 0 || sale.filed_by !== null || mail.raw_file === null) return null
+  const isSure = mail.sender_check === 'verified' || toReasons(sale.reasons).reasons.includes('key')
+  const isOfFirm = mail.firm_id !== null || mail.forwarded_by !== null || mail.outgoing
+  return isSure && isOfFirm && !hasWarning(mail) ? sale.property_id : null
 }
 
 const hasWarning = (mail: MailInRow): boolean => mail.cleared_on === null && (mail.warnings as unknown[]).length > 0

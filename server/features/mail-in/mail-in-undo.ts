@@ -1,6 +1,9 @@
 import { DomainError } from '@gya/domain/error-catalogue.ts'
+import { maskBankDetails } from '@gya/domain/features/mail-in/bank-details.ts'
 import type { UndoConflict } from '@gya/domain/features/undo/undo.rules.ts'
+import { branchesInScope } from '../../http/access/scope.ts'
 import { findUserName } from '../conversations/log-conversation.repository.ts'
+import { countSalesInScope } from '../conversations/parties.repository.ts'
 import { notifyOpenClients } from '../live/notify-open-clients.ts'
 import type { UndoPart } from '../undo/undo.repository.ts'
 import { registerUndoPart, type UndoContext } from '../undo/undo-registry.ts'
@@ -26,10 +29,11 @@ export const registerMailFiledPart = (): void =>
         const mail = await lockMailIn(db, { companyId, mailInId })
         if (!mail) throw new DomainError('NOT_FOUND')
         const acceptedOn = await findAcceptedOn(db, mail, await findFiledSales(db, companyId, mailInId))
-        if (acceptedOn !== undefined) return { what: `what the e-mail “${mail.subject}” proposed`, by: null, on: null }
+        if (acceptedOn !== undefined)
+          return { what: `what the e-mail “${maskBankDetails(mail.subject)}” proposed`, by: null, on: null }
         if (mail.version === version) continue
         const by = mail.updated_by === null ? null : await findUserName(db, mail.updated_by)
-        return { what: `the e-mail “${mail.subject}”`, by, on: mail.updatedon }
+        return { what: `the e-mail “${maskBankDetails(mail.subject)}”`, by, on: mail.updatedon }
       }
       return null
     },
@@ -42,6 +46,9 @@ async function putBack(context: UndoContext, { mailInId, before }: MailFiledPart
   const { db, companyId, now, caller } = context
   const mail = await lockMailIn(db, { companyId, mailInId })
   if (!mail) return
+  const reached = branchesInScope(caller)
+  const changed = [...new Set([...before.sales, ...(await findFiledSales(db, companyId, mailInId))])]
+  if ((await countSalesInScope(db, companyId, changed, reached)) < changed.length) throw new DomainError('NOT_FOUND')
   const sales = before.sales.map((propertyId) => ({ propertyId, offerId: null, reasons: byHand }))
   if (mail.state === 'filed' || sales.length > 0) await setSales(context, mail, sales, { answers: false })
   await suggestAgain(db, { companyId, mailInId }, before.suggested)

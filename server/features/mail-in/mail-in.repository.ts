@@ -110,6 +110,9 @@ type MailList = {
   now: Instant
 }
 
+/** Signs of the text that a list shows. Twice as many are read: bank details are recognised by what follows. */
+export const mailStart = 200
+
 export type MailListRow = Pick<
   MailInRow,
   'id' | 'branch_id' | 'kind' | 'from_name' | 'from_email' | 'subject' | 'sender_check' | 'warnings' | 'version'
@@ -145,7 +148,7 @@ export async function listMailRows(db: Db, list: MailList, page: PageRequest): P
   const { companyId } = list
   const { rows } = await sql<MailListRow & { total: number }>`
     select m.id, m.branch_id, to_json(m.arrived_on) #>> '{}' as arrived_on, m.kind, m.from_name, m.from_email, m.subject, m.sender_check,
-      m.warnings, m.version, left(m.text, 200) as start, count(*) over ()::int as total,
+      m.warnings, m.version, left(m.text, ${2 * mailStart}) as start, count(*) over ()::int as total,
       (count(*) over (partition by m.from_email) - 1)::int as alike,
       (select c.name from company_contact c where c.company_id = ${companyId}::uuid and c.id = m.firm_id) as firm,
       (select count(*)::int from mail_in_file f where f.company_id = ${companyId}::uuid and f.mail_in_id = m.id) as files,

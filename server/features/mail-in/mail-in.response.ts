@@ -1,7 +1,7 @@
 import { hasPermission } from '@gya/domain/access/permissions.ts'
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
-import { bankDetailsIn, maskBankDetails } from '@gya/domain/features/mail-in/bank-details.ts'
+import { maskBankDetails } from '@gya/domain/features/mail-in/bank-details.ts'
 import type { LeftOut } from '@gya/domain/features/mail-in/left-out.ts'
 import type { MailIn, MailRow } from '@gya/domain/features/mail-in/mail-in.contract.ts'
 import { type MailWarning, mailWarnings } from '@gya/domain/features/mail-in/mail-in.model.ts'
@@ -24,6 +24,7 @@ import {
   lockMailIn,
   type MailIds,
   type MailSaleRow,
+  mailStart,
 } from './mail-in.repository.ts'
 import { proposalsOfMails } from './mail-proposals.ts'
 import { toReasons } from './mail-reasons.ts'
@@ -157,8 +158,21 @@ function toResponse(caller: Caller, { mail, sales }: LoadedMail, { digits = fals
   const near = sales.filter(({ branch_id }) => reaches(caller, branch_id))
   const ref = PartyRef.safeParse(mail.party_ref)
   const address = identity?.email || identity?.firm_email || ''
-  const hidden = bankDetailsIn(`${mail.subject}\n${mail.text}\n${mail.signature}\n${mail.quoted}`)
-  const shown = (text: string) => (digits ? text : maskBankDetails(text))
+  const { subject, text, signature, quoted } = mail
+  const written = { subject, text, signature, quoted }
+  const masked = {
+    subject: maskBankDetails(subject),
+    text: maskBankDetails(text),
+    signature: maskBankDetails(signature),
+    quoted: maskBankDetails(quoted),
+  }
+  // Those of its HTML alone are in the digest.
+  const hasDigits =
+    (mail.bank_digest !== null && mail.has_html && mail.raw_file !== null) ||
+    masked.subject !== subject ||
+    masked.text !== text ||
+    masked.signature !== signature ||
+    masked.quoted !== quoted
   const warnings = warningsOfRow(mail)
   return {
     _id: mail.id,
@@ -182,11 +196,8 @@ function toResponse(caller: Caller, { mail, sales }: LoadedMail, { digits = fals
             email: address,
           },
     forwardedBy: names.get(mail.forwarded_by ?? '') ?? null,
-    subject: shown(mail.subject),
-    text: shown(mail.text),
-    signature: shown(mail.signature),
-    quoted: shown(mail.quoted),
-    digitsHidden: !digits && hidden.numbers.length > 0,
+    ...(digits ? written : masked),
+    digitsHidden: !digits && hasDigits,
     unreadBecause: mail.unread_because,
     senderCheck: mail.sender_check as MailIn['senderCheck'],
     checks: toChecks(mail.checks),
@@ -259,7 +270,7 @@ export const toMailRow = (row: ListRow): MailRow => ({
   from: { name: row.from_name, email: row.from_email },
   firm: row.firm,
   subject: maskBankDetails(row.subject),
-  start: maskBankDetails(row.start),
+  start: maskBankDetails(row.start).slice(0, mailStart).toWellFormed(),
   senderCheck: row.sender_check as MailRow['senderCheck'],
   warnings: warningsOfRow(row).map(({ warning }) => warning),
   files: row.files,

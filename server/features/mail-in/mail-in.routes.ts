@@ -1,5 +1,6 @@
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
+import { maskBankDetails } from '@gya/domain/features/mail-in/bank-details.ts'
 import {
   clearMailWarnings,
   countMailIn,
@@ -28,6 +29,9 @@ import { findAcceptedOn } from './propose-from-mail.ts'
 import { findFiledSales, type MailInRow, setSales } from './set-sales.ts'
 
 const maxAlike = 200
+
+/** What is read later would find it moved, and would not be stored. */
+const requireRead = ({ state }: MailInRow): void => refuseIf(state === 'arrived' ? 'MAIL_NOT_READ' : null)
 
 const requireVersion = (db: Db, version: number, mail: MailInRow, caller: Caller): Promise<void> =>
   requireCurrentVersion(db, version, { ...mail, createdon: mail.arrived_on }, caller.userId)
@@ -72,6 +76,7 @@ export function mailInRoutes(app: FastifyInstance): void {
     const { params, body, caller, db } = context
     const { mail, sales } = await loadAndLockMailIn(context)
     await requireVersion(db, body.version, mail, caller)
+    requireRead(mail)
     const before = await findFiledSales(db, params.companyId, mail.id)
     const suggested = sales.flatMap(({ state, property_id }) => (state === 'suggested' ? [property_id] : []))
     const changed = [...new Set([...body.propertyIds, ...before])]
@@ -104,6 +109,7 @@ export function mailInRoutes(app: FastifyInstance): void {
     const { mail } = await loadAndLockMailIn(context)
     await requireVersion(db, body.version, mail, caller)
     refuseIf(mail.state === 'filed' ? 'MAIL_IS_FILED' : null)
+    requireRead(mail)
     const all = body.alike && mail.from_email !== '' ? await lockAlike(db, mail, maxAlike) : [mail]
     const words = { aside: 'Set aside', junk: 'Marked as junk', inbox: 'Brought back' }[body.as]
     const description = all.length === 1 ? words : `${words}: ${all.length} e-mails`
@@ -115,6 +121,7 @@ export function mailInRoutes(app: FastifyInstance): void {
     const { mail } = await loadAndLockMailIn(context)
     await requireVersion(db, body.version, mail, caller)
     refuseIf(mail.state === 'filed' ? 'MAIL_IS_FILED' : null)
+    requireRead(mail)
     const branch = await findBranch(db, params.companyId, body.branchId)
     if (!branch) throw new DomainError('NOT_FOUND')
     return place(context, [mail], { state: 'inbox', branch_id: branch.id }, `Passed to ${branch.name}`)
@@ -133,7 +140,7 @@ export function mailInRoutes(app: FastifyInstance): void {
       updatedon: now,
       updated_by: caller.userId,
     }).execute()
-    const data = { mailInId: mail.id, from: mail.from_email, subject: mail.subject, how: body.how }
+    const data = { mailInId: mail.id, from: mail.from_email, subject: maskBankDetails(mail.subject), how: body.how }
     const filed = await findFiledSales(db, params.companyId, mail.id)
     await recordAboutProperties(context, params.companyId, filed, async () =>
       filed.map((propertyId) => ({ propertyId, events: [{ kind: 'mail-cleared', data }] })),

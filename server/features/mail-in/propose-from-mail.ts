@@ -78,7 +78,7 @@ export async function proposeFromMail(
       offer_id: detail.offers.find((offer) => offer.state === 'A')?._id ?? null,
       proposed_by: proposer,
       party_ref: party.ref,
-      subject: mail.subject.slice(0, 200),
+      subject: maskBankDetails(mail.subject).slice(0, 200),
       what,
       step_key: stepKey,
       step_state: state,

@@ -1,4 +1,5 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
+import { maskBankDetails } from '@gya/domain/features/mail-in/bank-details.ts'
 import type { PartyRef, SaleRole } from '@gya/domain/features/property-contacts/parties.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
@@ -104,7 +105,7 @@ export async function setSales(
     const isSure = caller !== null || toReasons(only?.reasons).reasons.includes('key')
     const sure = only && others.length === 0 && isSure ? only.propertyId : null
     await learnTheirRefs(db, mail, { firmId: party?.firmId ?? mail.firm_id, removed, sure })
-    const facts = { mailInId: id, from: mail.from_email, firm: party?.firm ?? null, subject: mail.subject }
+    const facts = { mailInId: id, from: mail.from_email, firm: party?.firm ?? null, subject: maskBankDetails(mail.subject) }
     return [
       ...moved,
       ...proposed,
@@ -221,7 +222,7 @@ async function keepConversation({ db, now, newId }: SetContext, mail: MailInRow,
         party_role: party.role,
         party_name: party.name.slice(0, 200),
         firm_name: party.firm,
-        note: mail.subject,
+        note: maskBankDetails(mail.subject),
         mail_in_id: id,
         createdon: now,
       })

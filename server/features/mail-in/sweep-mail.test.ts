@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => mails.close())
 
-test('sweep-mail deletes junk after 14 days, e-mails aside after 90, those to file after 365; filed ones are emptied after six years', async () => {
+test('sweep-mail deletes junk after 14 days, e-mails aside after 90, those to file after 365, from the act; filed ones are emptied after six years', async () => {
   const { fixtures } = mails
   const sale = await mails.makeSale('190 Rodway Road')
   const from = 'Vee <vee@people.example>'
@@ -40,4 +40,10 @@ test('sweep-mail deletes junk after 14 days, e-mails aside after 90, those to fi
   await left(2000)
   expect(await row()).toEqual({ subject: '', text: '', raw_file: null })
   expect((await fixtures.database.pool.query('select from loose_file')).rowCount).toBe(0)
+  const late = await receive('Five')
+  expect(await left(40)).toEqual([filed, late])
+  const { version } = await mails.read(late)
+  await fixtures.as('staff').ok(setMailAside, { params: mails.at(late), body: { as: 'junk', version } })
+  expect(await left(13)).toEqual([filed, late])
+  expect(await left(2)).toEqual([filed])
 })

@@ -38,11 +38,12 @@ type Swept = { raw_file: string | null }
 
 const daysBefore = (now: string, days: number) => sql`${now}::timestamptz - make_interval(days => ${days})`
 
-/** E-mails to file by the setting of e-mails in general, `null` keeps them; those set aside and junk by days of their own. */
+/** E-mails to file by the setting of e-mails in general, `null` keeps them; those set aside and junk by days of their own, from the act. */
 async function deleteOld({ db, now }: SweepContext, companyId: string, { before }: OldMails): Promise<number> {
   const { rows } = await sql<Swept>`
     with old as (
-      select id from mail_in where company_id = ${companyId}::uuid and state <> 'filed' and arrived_on < case state
+      select id from mail_in where company_id = ${companyId}::uuid and state <> 'filed'
+        and case when state in ('aside', 'junk') then greatest(arrived_on, updatedon) else arrived_on end < case state
         when 'aside' then ${daysBefore(now, mailAsideDays)} when 'junk' then ${daysBefore(now, mailJunkDays)} else ${before}::timestamptz end
       order by id limit ${perTransaction} for update)
     delete from mail_in m using old where m.company_id = ${companyId}::uuid and m.id = old.id returning m.raw_file`.execute(db)

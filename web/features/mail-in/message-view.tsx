@@ -157,7 +157,7 @@ export function MessageView({ companyId, mail: read, subject = false, keepOn, ch
           </Folded>
         )}
         {checks && <Folded label="Details">{() => <Checks checks={checks} />}</Folded>}
-        {mail.hasOriginal && (
+        {mail.hasOriginal && mayShow && (
           <Button
             size="s"
             variant="quiet"

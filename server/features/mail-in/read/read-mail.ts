@@ -10,6 +10,7 @@ import { type WarnedMail, warningsOf } from '@gya/domain/features/mail-in/warnin
 import { sql } from 'kysely'
 import type { Config } from '../../../config.ts'
 import type { Database, Db } from '../../../db/pool.ts'
+import { likePattern } from '../../../db/query/like-pattern.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import type { SecretBox } from '../../../infra/encrypted-secrets.ts'
 import type { FileStore } from '../../../infra/files/file-store.ts'
@@ -237,7 +238,11 @@ async function saveFileNames(db: Db, mail: MailInRow, files: readonly MailFile[]
   const pictures = files
     .filter(({ contentType }) => contentType.startsWith('image/'))
     .map(({ sha256 }) => Buffer.from(sha256, 'hex'))
-  const logos = new Set(pictures.length === 0 ? [] : await findLogos(db, mail, pictures, `%${from.slice(from.lastIndexOf('@'))}`))
+  const logos = new Set(
+    pictures.length === 0
+      ? []
+      : await findLogos(db, mail, pictures, likePattern(from.slice(from.lastIndexOf('@'))).replace(/%$/, '')),
+  )
   await db
     .insertInto('mail_in_file')
     .values(

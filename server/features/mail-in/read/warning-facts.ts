@@ -45,7 +45,7 @@ export async function findWarningFacts(
         ) d where d.domain <> '') as known,
       (select coalesce(jsonb_agg(jsonb_build_object('digest', i.digest, 'on', i.day)), '[]') from (
         select encode(m.bank_digest, 'hex') as digest, london_day(m.arrived_on) as day from mail_in m
-        where m.company_id = ${companyId}::uuid and m.bank_digest is not null and m.from_email like ${`%@${domain}`}
+        where m.company_id = ${companyId}::uuid and m.bank_digest is not null and m.from_email like ${likePattern(`@${domain}`).replace(/%$/, '')}
         order by m.arrived_on desc limit 20) i) as earlier`.execute(db)
   const [row] = rows
   if (!row) throw new Error('A select without a table returns one row.')

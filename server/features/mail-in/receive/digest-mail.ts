@@ -13,7 +13,10 @@ const headEnd = Buffer.from('\r\n\r\n')
 export function digestMail(): { stream: Transform; digest: () => { bytes: number; sha256: Buffer; sameAs: Buffer } } {
   const whole = createHash('sha256')
   const body = createHash('sha256')
-  let head = Buffer.alloc(0)
+  const head: Buffer[] = []
+  let headBytes = 0
+  /** The last signs of what came: the end of the head may be in two pieces. */
+  let tail = Buffer.alloc(0)
   let isInBody = false
   let bytes = 0
   const stream = new Transform({
@@ -22,16 +25,21 @@ export function digestMail(): { stream: Transform; digest: () => { bytes: number
       whole.update(chunk)
       if (isInBody) body.update(chunk)
       else {
-        head = Buffer.concat([head, chunk])
-        const end = head.indexOf(headEnd)
-        isInBody = end >= 0 || head.length > maxHeadBytes
-        if (isInBody) body.update(head.subarray(end >= 0 ? end : maxHeadBytes))
+        const recent = Buffer.concat([tail, chunk])
+        const found = recent.indexOf(headEnd)
+        const end = found < 0 ? -1 : headBytes - tail.length + found
+        head.push(chunk)
+        headBytes += chunk.length
+        tail = recent.subarray(-(headEnd.length - 1))
+        isInBody = end >= 0 || headBytes > maxHeadBytes
+        if (isInBody) body.update(Buffer.concat(head).subarray(end >= 0 ? end : maxHeadBytes))
       }
       done(null, chunk)
     },
   })
   const digest = () => {
-    const named = ['message-id', 'from', 'date'].map((name) => headField(head, name))
+    const start = Buffer.concat(head)
+    const named = ['message-id', 'from', 'date'].map((name) => headField(start, name))
     const sameAs = createHash('sha256').update(JSON.stringify(named)).update(body.copy().digest()).digest()
     return { bytes, sha256: whole.copy().digest(), sameAs }
   }

@@ -67,6 +67,15 @@ export async function startMailReceiver(context: ReceiverContext): Promise<MailR
     tries,
   })
 
+  /** What a company accepts in a day: messages that are refused are none. */
+  const ofCompanies = (to: readonly MailRecipient[], tries: number): RateLimit[] =>
+    [...new Set(to.map(({ companyId }) => companyId))].map((id) => ({
+      key: `mail-in-company:${id}`,
+      max: limits.perCompanyAndDay - (tries === 0 ? 1 : 0),
+      minutes: 1440,
+      tries,
+    }))
+
   async function connect(session: SMTPServerSession): Promise<void> {
     const network = rateLimitAddress(session.remoteAddress)
     open.set(session.id, network)
@@ -112,11 +121,7 @@ export async function startMailReceiver(context: ReceiverContext): Promise<MailR
       [
         ...(network === '' ? [] : [{ key: `mail-in-network:${network}`, max: limits.perNetworkAndMinute, minutes: 1 }]),
         ...to.map(({ branchId }) => ({ key: `mail-in-sender:${branchId}:${from}`, max: limits.perSenderAndHour, minutes: 60 })),
-        ...[...new Set(to.map(({ companyId }) => companyId))].map((id) => ({
-          key: `mail-in-company:${id}`,
-          max: limits.perCompanyAndDay,
-          minutes: 1440,
-        })),
+        ...ofCompanies(to, 0),
         ...(isForUs ? [{ key: 'mail-in-postmaster', max: limits.toPostmasterPerHour, minutes: 60 }] : []),
       ],
       answers.manyMessages,
@@ -131,6 +136,7 @@ export async function startMailReceiver(context: ReceiverContext): Promise<MailR
       const envelope: Envelope = { peer: sendingServer(session, isRelay), helo: heloOf(session, isRelay), from, to }
       if (isForUs) await sendToSupport(await readFile(path, 'latin1'))
       const id = to.length === 0 ? session.id : await acceptMail(context, mail, envelope)
+      await consumeRateLimit(database.pool, ofCompanies(to, 1), clock.now())
       log({ id, bytes: mail.bytes, ms: Math.round(performance.now() - started), outcome: 'accepted' })
       return `2.0.0 Accepted ${id}`
     } finally {
