@@ -150,9 +150,10 @@ async function warnOfUnsold(db: Db, { companyId, contents }: MatchContext, marke
 
 /** New properties without the e-mail of their vendor, neither in their row nor in a file of vendors. */
 const withoutEmail = ({ properties }: RowIndex, rows: readonly RowOfProperty[]) =>
-  rows.flatMap(({ fileId, rowNo, names: [name = ''] }) =>
-    properties.get(name)?.vendor?.email ? [] : [{ fileId, rowNo, warning: noVendorEmail() }],
-  )
+  rows.flatMap(({ fileId, rowNo, names: [name = ''] }) => {
+    const vendor = properties.get(name)?.vendor
+    return vendor?.email ? [] : [{ fileId, rowNo, warning: noVendorEmail(vendor != null) }]
+  })
 
 async function warnRows(db: Db, companyId: string, rows: Parameters<typeof addIssues>[2]): Promise<void> {
   for (let from = 0; from < rows.length; from += rowsPerBatch)
@@ -203,7 +204,8 @@ async function checkFile(of: FileCheck): Promise<CountsOfFile | null> {
       if (result.issues.some(({ code }) => code === noBranchCode)) withoutBranch += 1
       const choice = keptChoice(before.row, result)
       const row: PreparedRow = { ...before, row: { ...before.row, choice } }
-      if (isFirst(row, result)) for (const key of keysOf(row)) if (!seen.has(key)) seen.set(key, { label, ref: row.ref })
+      if (isFirst(row, result))
+        for (const key of keysOf(row)) if (!seen.has(key)) seen.set(key, { label, ref: row.ref, identity: row.identity })
       const groupKey = (groupOf(contents, row) ?? row.groupKey).slice(0, 400)
       rememberRow(contents, { ...row, groupKey }, result, label)
       if (row.row.written_on !== null) continue
@@ -283,7 +285,7 @@ const keysOf = ({ kind, ref, identity }: PreparedRow): string[] =>
   [ref === null ? null : `${kind} ref ${ref}`, identity === null ? null : `${kind} is ${identity}`].filter((key) => key !== null)
 
 /** The first line of each reference and of each set of identifying fields, with its reference. */
-type SeenRows = Map<string, { label: string; ref: string | null }>
+type SeenRows = Map<string, { label: string; ref: string | null; identity: string | null }>
 
 /**
  * "Two rows of the files that are the same thing: the second is an error 'The same as line 14'" (`same`). "Two rows with one address and
@@ -295,8 +297,10 @@ function findEarlier(seen: SeenRows, row: PreparedRow, file: FileRow): { same: s
     row.kind === 'property' && ref !== null && row.ref !== null && ref !== row.ref
   const short = (label: string): string => (label.startsWith(`${file.name}, `) ? label.slice(file.name.length + 2) : label)
   const same = lines.find((line) => !isOther(line))
+  const isSameAddress = row.kind !== 'property' || row.identity === null || (same && same.identity === row.identity)
+  const byReference = isSameAddress ? '' : ', by its reference alone: the address is another'
   const sharing = lines.find(isOther)
-  return { same: same ? short(same.label) : null, sharing: sharing && !same ? short(sharing.label) : null }
+  return { same: same ? short(same.label) + byReference : null, sharing: sharing && !same ? short(sharing.label) : null }
 }
 
 /** Whether later rows for the same object are duplicates of this row: an error is not written, so a corrected row may follow it. */

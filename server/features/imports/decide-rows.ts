@@ -51,6 +51,11 @@ function refusalOf({ contents }: MatchContext, row: PreparedRow, found: Match): 
       code: 'property-duplicate',
       message: `Its property, ${own.line}, is a duplicate and is left out. Choose Update or Create for it, then check again.`,
     }
+  if (!found.property && !own && found.otherSystem !== undefined)
+    return {
+      code: 'no-property',
+      message: `The reference “${ref}” belongs to the system “${found.otherSystem}”, not to the one of this import. Open a new import and name that system.`,
+    }
   if (!found.property && !own)
     return {
       code: 'no-property',
@@ -109,7 +114,11 @@ function priceWarning({ contents, today }: MatchContext, { kind, values }: Prepa
 }
 
 /** Given at the end of the check: a row of a file of vendors may name the e-mail. */
-export const noVendorEmail = (): RowIssue => warning('no-vendor-email', 'No e-mail: this vendor cannot use the app yet.')
+export const noVendorEmail = (isNamed: boolean): RowIssue =>
+  warning(
+    'no-vendor-email',
+    isNamed ? 'No e-mail: this vendor cannot use the app yet.' : 'No vendor is named: enter the vendor later.',
+  )
 
 const warning = (code: string, message: string) => ({ level: 'warning' as const, column: null, value: '', code, message })
 

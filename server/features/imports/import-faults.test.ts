@@ -51,6 +51,49 @@ test('house number and street in two columns are the first line, and neighbours 
   await drop(client)
 })
 
+test('a row says what is the same, that no vendor is named, and which other system knows its reference', async () => {
+  const rows = [
+    'Ref,Address 1,Postcode,Vendor',
+    'OS1,1 Mill Lane,LK1 1AA,',
+    'OS1,14 High Street,LK1 1AB,',
+    'OS2,2 Mill Lane,LK1 1AA,Olive Grant',
+  ]
+  const client = await checked(...rows)
+  const said = (await client.rows()).map(({ rowNo, issues }) => [rowNo, issues.map(({ message }) => message).join(' ')])
+  expect(new Map(said as [number, string][])).toEqual(
+    new Map([
+      [2, 'No vendor is named: enter the vendor later.'],
+      [3, 'The same as line 2, by its reference alone: the address is another.'],
+      [4, 'No e-mail: this vendor cannot use the app yet.'],
+    ]),
+  )
+  await client.run()
+  const other = await ImportClient.open(fixtures, { system: 'another' })
+  await other.upload({
+    name: 'sales.csv',
+    content: 'Property ref,Buyer,Agreed price,Exchange date\nOS2,Ann,250000,01/02/2025',
+    kind: 'sale',
+  })
+  await other.check()
+  expect(
+    (await other.rows()).flatMap(({ issues }) => issues.filter(({ level }) => level === 'error').map(({ message }) => message)),
+  ).toEqual([
+    'The reference “OS2” belongs to the system “old”, not to the one of this import. Open a new import and name that system.',
+  ])
+  const same = await ImportClient.checked(fixtures, {
+    name: 'sales.csv',
+    content: 'Property ref,Buyer,Agreed price,Exchange date\nOS2,Ann,250000,01/02/2025',
+    kind: 'sale',
+  })
+  expect((await same.rows()).map(({ decision, issues }) => [decision, issues[0]?.message])).toEqual([
+    [
+      'create',
+      'Exchanged on 01/02/2025 in the file, but without a completion date. It is Sold STC: add the date, then complete Exchanged.',
+    ],
+  ])
+  expect((await same.run()).counts).toMatchObject({ written: 1, leftOut: 0, heldBack: 0 })
+})
+
 test('two rows of one address with references of their own are two properties, with a warning; they are written', async () => {
   const client = await checked(
     'Ref,Address 1,Address 2,Town,Postcode,Price',

@@ -27,8 +27,8 @@ export function FurtherKindOffer({ companyId, one, file, also: { kind, columns }
           </Button>
         }
       >
-        {columns.join(', ')}: these columns are imported only if the file is used for {title.toLowerCase()} as well. It need not
-        be uploaded again.
+        {columns.filter((column) => !file.mapping[column]).join(', ')}: these columns are imported only if the file is used for{' '}
+        {title.toLowerCase()} as well. It need not be uploaded again.
       </Notice>
     </>
   )

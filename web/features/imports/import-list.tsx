@@ -61,7 +61,7 @@ export function ImportList({ companyId }: { companyId: string }) {
   const hrefOf = ({ _id }: Pick<Row, '_id'>) => to('/company/import', undefined, { id: _id })
   return (
     <div className="imports">
-      <NewImport companyId={companyId} hrefOf={hrefOf} />
+      <NewImport companyId={companyId} lastSystem={list.data?.data[0]?.system} hrefOf={hrefOf} />
       <ImportTemplates companyId={companyId} />
       <PagedTable
         label="Imports"
@@ -91,11 +91,19 @@ export function ImportList({ companyId }: { companyId: string }) {
   )
 }
 
-function NewImport({ companyId, hrefOf }: { companyId: string; hrefOf: (one: { _id: string }) => string }) {
+type NewImportProps = {
+  companyId: string
+  /** References of properties belong to their system: the next import is mostly from the same. */
+  lastSystem: string | undefined
+  hrefOf: (one: { _id: string }) => string
+}
+
+function NewImport({ companyId, lastSystem = 'old system', hrefOf }: NewImportProps) {
   const navigate = useNavigate()
   const { data: branches } = useCall(listBranches, { params: { companyId }, query: { itemsPerPage: '100' } })
   const [name, setName] = useState<string | undefined>('From the old system')
-  const [system, setSystem] = useState<string | undefined>('old system')
+  const [typed, setSystem] = useState<{ system: string | undefined } | null>(null)
+  const system = typed === null ? lastSystem : typed.system
   const [chosen, setChosen] = useState<string | null | undefined>()
   const onlyBranch = branches?.data.length === 1 ? branches.data[0]?._id : undefined
   const branchId = chosen === undefined ? (onlyBranch ?? null) : chosen
@@ -122,7 +130,7 @@ function NewImport({ companyId, hrefOf }: { companyId: string; hrefOf: (one: { _
         <TextField
           label="Name of the other system"
           value={system}
-          onChange={setSystem}
+          onChange={(next) => setSystem({ system: next })}
           error={error?.issues.find(({ path }) => path === 'system')?.message}
         />
         <SelectField<string | null> label="Branch of its properties" options={options} value={branchId} onChange={setChosen} />

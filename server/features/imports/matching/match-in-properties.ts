@@ -12,7 +12,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { LoadedProperty } from '../../properties/read/load-property.ts'
 import { findManualChanges } from '../manual-changes.ts'
 import type { PreparedRow } from '../prepare-row.ts'
-import { findReferences, type Match, type MatchContext, noMatch } from './match.ts'
+import { findOtherSystems, findReferences, type Match, type MatchContext, noMatch } from './match.ts'
 import { findPropertiesNamed, loadLiveProperties } from './match-properties.ts'
 import { matchSaleContacts } from './match-sale-contacts.ts'
 import { findNewTimelines } from './new-timelines.ts'
@@ -35,6 +35,8 @@ export async function matchInProperties(
     const own = contents.properties.get(ref)
     return own?.created ? undefined : (own?.targetId ?? referred.get(ref))
   }
+  const unknown = refs.filter((ref) => !referred.has(ref) && !contents.properties.has(ref))
+  const otherSystems = await findOtherSystems(db, { companyId, system, refs: unknown })
   const ids = [...new Set(rows.flatMap((row) => idOf(row) ?? []))]
   const live = await loadLiveProperties(context, ids)
   const liveIds = [...live.keys()]
@@ -43,7 +45,7 @@ export async function matchInProperties(
   const newTimelineOf = kind === 'sale' ? await findNewTimelines(context) : null
   return (row) => {
     const property = live.get(idOf(row) ?? '') ?? null
-    const found = property ? find(row, property) : noMatch
+    const found = property ? find(row, property) : { ...noMatch, otherSystem: otherSystems.get(text(row.values.propertyRef)) }
     if (!parties) return { ...found, property }
     const { values, issues, made } = parties(found.values ?? row.values)
     const newTimeline = property ? undefined : newTimelineOf?.(text(row.values.propertyRef))

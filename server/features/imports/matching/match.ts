@@ -25,6 +25,8 @@ export type MatchContext = {
 export type Match = Pick<RowFacts, 'byReference' | 'alike'> & {
   /** The property to which the row belongs, if it exists in GYA. */
   property: LoadedProperty | null
+  /** Of a reference that this system does not know: another system that does. */
+  otherSystem?: string | undefined
   /** For a sale whose property the files create: the timeline that the property will have. */
   newTimeline?: Timeline | undefined
   /** The values of the row without unresolved names, such as an unknown firm; absent: unchanged. */
@@ -56,6 +58,25 @@ export async function findReferences(db: Db, { companyId, system, kind, refs }: 
     .where(sql<SqlBool>`ref = any(${named}::text[])`)
     .execute()
   return new Map(rows.map(({ ref, object_id }) => [ref, object_id]))
+}
+
+/** Another system that knows a reference of a property, by reference; of several, the first by name. */
+export async function findOtherSystems(
+  db: Db,
+  { companyId, system, refs }: Omit<References, 'kind'>,
+): Promise<Map<string, string>> {
+  const named = [...new Set(refs.filter((ref): ref is string => ref !== null && ref !== ''))]
+  if (named.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('external_ref')
+    .select(['ref', (of) => of.fn.min('system').as('other')])
+    .where('company_id', '=', companyId)
+    .where('system', '<>', system)
+    .where('kind', '=', 'property')
+    .where(sql<SqlBool>`ref = any(${named}::text[])`)
+    .groupBy('ref')
+    .execute()
+  return new Map(rows.map(({ ref, other }) => [ref, other]))
 }
 
 type Objects = { companyId: string; system: string; importId: string; ids: readonly string[] }

@@ -50,7 +50,8 @@ export function WeekPeople({ week, onBy, onOpen }: Props) {
       <div className="wkby">
         <SegmentedField label="By" hideLabel options={byOptions} value={week.by} onChange={onBy} />
         <span className="mut">
-          {week.by === 'branch' ? '' : 'Who had the sale on the day it was recorded. '}Every column adds up to the figure above.
+          {week.by === 'branch' ? '' : 'Who had the sale on the day it was recorded. '}Every column adds up to the figure above,
+          but for the rounding to pounds.
         </span>
       </div>
       {isPhone ? (
