@@ -94,6 +94,18 @@ test('a row says what is the same, that no vendor is named, and which other syst
   expect((await same.run()).counts).toMatchObject({ written: 1, leftOut: 0, heldBack: 0 })
 })
 
+test('a footnote is skipped, which is no warning; the errors of a download of errors are those of the first file', async () => {
+  const rows = ['Ref,Address 1,Postcode', 'FN1,1 Foot Lane,LK1 1AC', '* awaiting grant of probate', 'FN2,,LK1 1AC']
+  const client = await ImportClient.checked(fixtures, { name: 'Errors of homes.csv', content: rows.join('\n') })
+  const { counts, files } = await client.read()
+  expect([counts.create, counts.skip, counts.error, counts.warnings]).toEqual([1, 1, 1, 1])
+  const url = addressOf(downloadImportReport.path, client.params)
+  const { headers } = await fixtures.as('company').inject({ method: 'GET', url: `${url}?errorsOf=${files[0]?._id}` })
+  expect(headers['content-disposition']).toContain('Errors of homes ')
+  expect(headers['content-disposition']).not.toContain('Errors of Errors')
+  await drop(client)
+})
+
 test('two rows of one address with references of their own are two properties, with a warning; they are written', async () => {
   const client = await checked(
     'Ref,Address 1,Address 2,Town,Postcode,Price',

@@ -155,7 +155,7 @@ const isUndated = sql<SqlBool>`(${isConfirmed} and r.issues @> ${JSON.stringify(
 /** Rows with a cell that is left empty. */
 const hasEmpty = sql<SqlBool>`(r.decision <> 'error' and r.issues @> '[{"level": "empty"}]')`
 
-const hasWarning = sql<SqlBool>`(r.decision <> 'error' and r.issues @> '[{"level": "warning"}]')`
+const hasWarning = sql<SqlBool>`(r.decision not in ('error', 'skip') and r.issues @> '[{"level": "warning"}]')`
 
 export type GroupToWrite = { groupKey: string; order: number }
 

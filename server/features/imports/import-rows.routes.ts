@@ -24,6 +24,13 @@ import { type FileRow, findImport, listFiles, lockImport, requireFile, updateImp
 import { toDetail } from './imports.response.ts'
 
 /** The rows of an import, what to do with duplicates, and its files for download. [connect §1.4](docs/design/connect.md#1.4). */
+/** Of a download of errors that came back, the name of the file that they are of. */
+const nameOfFirst = (name: string): string =>
+  name
+    .replace(/\.\w+$/, '')
+    .replace(/^.*\bErrors of /, '')
+    .replace(/ \d{4}-\d{2}-\d{2}$/, '')
+
 export function importRowsRoutes(app: FastifyInstance): void {
   registerRoute(app, listImportRows, async ({ params, query, db }) => {
     if (!(await findImport(db, params))) throw new DomainError('NOT_FOUND')
@@ -83,7 +90,7 @@ export function importRowsRoutes(app: FastifyInstance): void {
         ...errorsOf.columns.map(({ name }) => name).filter((_name, at) => !isErrors(at)),
         errorsColumn(errorsOf.kind),
       ]
-      return csvDownload(nameOf(`Errors of ${errorsOf.name.replace(/\.\w+$/, '')}`), newId(), audit, () =>
+      return csvDownload(nameOf(`Errors of ${nameOfFirst(errorsOf.name)}`), newId(), audit, () =>
         csvStream(
           heads,
           csvRows(rowsOf(db, errorsOf, { withErrors: true }), (row) => [

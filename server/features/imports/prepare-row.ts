@@ -197,6 +197,7 @@ function whyNothingToRead({ kind, mapping, copy_of }: FileRow, raw: RawRow, valu
   const { status, fellThroughOn } = values
   const filled = Object.entries(raw).filter(([, cell]) => cell.trim() !== '')
   if (isTotal.test(filled[0]?.[1].trim() ?? '')) return 'This line has totals.'
+  if (filled.length === 1 && filled[0]?.[1].trim().startsWith('*')) return 'This line is a footnote.'
   if (kind === 'sale' && status === 'fallenThrough' && fellThroughOn === undefined)
     return 'It fell through, but the day is not given: no sale is written.'
   if (kind === null || !kindsOfProperties.includes(kind)) return null

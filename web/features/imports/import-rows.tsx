@@ -116,6 +116,7 @@ export function ImportRows({ companyId, one, decision, level = null, outcome, to
       setPage(0)
       setOpened(null)
     }
+  const isRun = outcome !== null || rows.some(({ writtenOn }) => writtenOn !== null)
   const names = fileNames(one.files)
   const nameOf = ({ fileId: id }: Row) => names.get(id) ?? ''
   const columns: readonly Column<Row>[] = [
@@ -142,7 +143,7 @@ export function ImportRows({ companyId, one, decision, level = null, outcome, to
     },
     {
       id: 'plan',
-      head: outcome ? 'Content' : 'What will be written',
+      head: isRun ? 'Content' : 'What will be written',
       className: 'wide-text',
       // Nothing is written of errors and skipped rows; when opened they show their cells.
       cell: (row) =>
@@ -155,7 +156,7 @@ export function ImportRows({ companyId, one, decision, level = null, outcome, to
     },
     {
       id: 'why',
-      head: outcome ? 'Result' : 'Why, and what you can do',
+      head: isRun ? 'Result' : 'Why, and what you can do',
       className: 'wide-text',
       cell: (row) => (
         <>
