@@ -12,6 +12,7 @@ type Props = { companyId: string; one: ImportDetail; file: ImportFile; also: Non
 export function FurtherKindOffer({ companyId, one, file, also: { kind, columns } }: Props) {
   const { save, pending, overlay } = useSave(copyImportFile, fileUsedAgain)
   const title = importKinds[kind].title
+  const unused = columns.filter((name) => file.columns.every((column) => column.name !== name || column.field === null))
   return (
     <>
       {overlay}
@@ -27,8 +28,8 @@ export function FurtherKindOffer({ companyId, one, file, also: { kind, columns }
           </Button>
         }
       >
-        {columns.filter((column) => !file.mapping[column]).join(', ')}: these columns are imported only if the file is used for{' '}
-        {title.toLowerCase()} as well. It need not be uploaded again.
+        {unused.join(', ')}: these columns are imported only if the file is used for {title.toLowerCase()} as well. It need not be
+        uploaded again.
       </Notice>
     </>
   )
