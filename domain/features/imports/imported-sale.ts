@@ -184,7 +184,11 @@ export function fitSale(
   return {
     values: Object.fromEntries(Object.entries(values).filter(([key]) => !ofExchanged.includes(key))),
     issues: [
-      ...said.filter(({ code, fields }) => code !== 'no-day' || !fields?.some((field) => ofExchanged.includes(field))),
+      // It is not Exchanged either.
+      ...said.filter(
+        ({ code, fields }) =>
+          code !== 'status-without-day' && (code !== 'no-day' || !fields?.some((field) => ofExchanged.includes(field))),
+      ),
       issue('warning', 'status-without-day', withoutCompletionDate(exchangedOn)),
     ],
   }
