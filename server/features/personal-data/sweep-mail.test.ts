@@ -1,7 +1,7 @@
 import { setMailAside } from '@gya/domain/features/mail-in/mail-in.contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jobAdder } from '../../jobs/queue.ts'
-import { type MailFixtures, openMailFixtures } from './testing/mail-fixtures.ts'
+import { type MailFixtures, openMailFixtures } from '../mail-in/testing/mail-fixtures.ts'
 
 let mails: MailFixtures
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import type { Clock } from '../../infra/clock.ts'
 import { companyItem, forEachIsolated } from '../../jobs/for-each-isolated.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 import { discardFiles } from '../files/file-lifecycle.ts'
-import { oldMailsOf } from '../personal-data/apply-retention.ts'
-import { findRetention, listCompanyIds, type OldMails } from '../personal-data/retention.repository.ts'
+import { oldMailsOf } from './apply-retention.ts'
+import { findRetention, listCompanyIds, type OldMails } from './retention.repository.ts'
 
 const perTransaction = 500
 

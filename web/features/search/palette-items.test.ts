@@ -1,11 +1,10 @@
 import { readers } from '@gya/domain/access/permissions.ts'
 import { findTradeTargets, tradeWords } from '@gya/domain/features/search/trade-words.ts'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { screens } from '../../app/routes.tsx'
-import { generalActions, type ItemContext, isNamed, itemsOfAnyProperty, saleActions, screenItems } from './palette-items.ts'
-
 // The routes load it on their own, which must have ended before the environment is torn down.
-beforeAll(() => import('../../app/signed-in.tsx'))
+import '../../app/signed-in.tsx'
+import { generalActions, type ItemContext, isNamed, itemsOfAnyProperty, saleActions, screenItems } from './palette-items.ts'
 
 const contextOf = (type: string) => ({ to: (path: string) => path, commands: {}, me: { type } }) as unknown as ItemContext
 
