@@ -99,7 +99,8 @@ beforeAll(async () => {
   goneContact = (await fixtures.as('company').ok(createContact, { params: fixtures.a, body: { name: 'Gone & Law' } }))._id
   await fixtures.as('company').ok(deleteContact, { params: { ...fixtures.a, contactId: goneContact } })
   untouched = await databaseChecksum(fixtures.database)
-})
+  // Every call that adds something is made with every id.
+}, 300_000)
 afterAll(() => fixtures.close())
 // The same people make thousands of calls within one hour of the stationary clock, more than the e-mail limits allow.
 afterEach(() => fixtures.database.pool.query('delete from rate_limit'))

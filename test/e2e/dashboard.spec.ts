@@ -325,7 +325,7 @@ test('Week of an area manager: each branch has its page in the post; on a phone 
   await page.setViewportSize({ width: 390, height: 844 })
   const more = page.getByRole('group').filter({ hasText: 'Launched, viewings, offers and completions' })
   await expect(more).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2000)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2000)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await expectNoViolations(page, 'folded')
   for (const fold of await page.locator('.week summary').all()) await fold.click()
