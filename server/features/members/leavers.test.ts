@@ -215,8 +215,13 @@ describe('Sales in a branch that their progressor no longer reaches', () => {
     await company().ok(updateArea, { params: { ...fixtures.a, areaId: area._id }, body: { branchIds: [] } })
     expect(await company().ok(readProperty, { params: sale })).toMatchObject({ contacts: { bStaff: null } })
     await company().ok(assignProgressor, { params: sale, body: { bStaff: fixtures.idOf.staff } })
-    await company().ok(undoChange, { params: { ...fixtures.a, undoId: undoId ?? '' }, body: {} })
-    expect(await company().ok(readProperty, { params: sale })).toMatchObject({ contacts: { bStaff: null } })
+    expect(await company().refusal(undoChange, { params: { ...fixtures.a, undoId: undoId ?? '' }, body: {} })).toMatchObject({
+      code: 'UNDO_OVERTAKEN',
+      message: expect.stringContaining('can no longer be the sales progressor at'),
+    })
+    expect(await company().ok(readProperty, { params: sale })).toMatchObject({
+      contacts: { bStaff: { _id: fixtures.idOf.staff } },
+    })
   })
 
   test('a restored sale, and a reactivated colleague, keep it only if it is in reach; until then they are named as having left', async () => {

@@ -59,7 +59,8 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
       info: {
         title: 'GYA',
         version: '1.0.0',
-        description: 'Sales progression for UK estate agencies. Failures answer { code, message, issues?, requestId }.',
+        description:
+          'Sales progression for UK estate agencies. Failures answer { code, message, issues?, requestId }. Repeating a request that takes an Idempotency-Key with the same key and body within 24 hours returns the same response, with the header `Idempotent-Replayed: true`, and has no effect; with another body it returns 409 IDEMPOTENCY_KEY_REUSED. A refused call can be retried with its key.',
         contact: { name: 'Support', email: app.gya.config.supportEmail },
       },
       servers: [
@@ -182,9 +183,7 @@ const descriptionOf = (call: Endpoint): string => {
     call.emailRecipients || call.emailsParties
       ? ' Every recipient address counts towards the e-mail limits of the user and the company (429 TOO_MANY_EMAILS above them).'
       : ''
-  const key = takesIdempotencyKey(call)
-    ? ' Repeating the request with the same Idempotency-Key and body within 24 hours returns the same response, with the header `Idempotent-Replayed: true`, and has no effect; with another body it returns 409 IDEMPOTENCY_KEY_REUSED. A refused call can be retried with its key.'
-    : ''
+  const key = takesIdempotencyKey(call) ? ' Takes an Idempotency-Key.' : ''
   const right = call.scope ? ` Scope of a key: ${call.scope}.` : ''
   const dropped = call.deprecated
     ? ` To be dropped on ${call.deprecated.sunset}${call.deprecated.use ? `: use ${call.deprecated.use}` : ''}.`
