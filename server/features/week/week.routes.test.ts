@@ -218,10 +218,10 @@ describe('GET /week/pdf', () => {
     const answer = await week({ by: 'negotiator', as: 'month' })
     const wide = 'W'.repeat(60)
     const values = peopleMetrics.map(() => 1_234_567)
-    const one = { name: wide, left: true, values, target: 9_999_999, pace: -8_888_888 }
+    const one = { name: wide, left: true, values, target: 9_999_999, pace: -8_888_888, note: null }
     const people = Array.from({ length: 20 }, (_, nth) => ({ ...one, _id: String(nth) }))
     const row = { _id: '1', branch: '1', line1: wide, on: '2025-01-01', fee: 1_234_567, words: wide, tone: 'late' } as const
-    const list = { count: 999, fees: 9_999_999, rows: Array.from({ length: 50 }, () => row) }
+    const list = { count: 999, fees: 9_999_999, passed: 99, rows: Array.from({ length: 50 }, () => row) }
     const full = { ...answer, name: wide, company: wide, people, lists: { exchanges: list, fallen: list, moves: list } }
     const pdf = await makePdf(weekPdfLayout(weekPage(full, { now: fixtures.clock.now(), madeFor: wide })))
     const pages = textOfPages(pdf)

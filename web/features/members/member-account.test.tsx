@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { type ReactNode, useContext, useMemo } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { DialogsContext } from '../../lib/screens.ts'
 import { useMemberActions } from './member-account.tsx'
@@ -42,15 +43,16 @@ test('Share first… leads back to the dialog of Deactivate; sharing by itself d
       Shared
     </button>
   )
+  const Sharing = ({ children }: { children: ReactNode }) => {
+    const others = useContext(DialogsContext)
+    const dialogs = useMemo(() => ({ ...others, share }), [others])
+    return <DialogsContext.Provider value={dialogs}>{children}</DialogsContext.Provider>
+  }
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <DialogsContext.Consumer>
-        {(others) => (
-          <DialogsContext.Provider value={{ ...others, share }}>
-            <Actions />
-          </DialogsContext.Provider>
-        )}
-      </DialogsContext.Consumer>
+      <Sharing>
+        <Actions />
+      </Sharing>
     </QueryClientProvider>,
   )
   const press = (name: string) => userEvent.click(screen.getByRole('button', { name, hidden: true }))

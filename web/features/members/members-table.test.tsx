@@ -2,6 +2,7 @@ import type { UserType } from '@gya/domain/access/permissions.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { type ReactNode, useContext, useMemo } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { DialogsContext, type ShareProps } from '../../lib/screens.ts'
 import type { WireMember } from './member-scope.ts'
@@ -20,32 +21,37 @@ afterEach(cleanup)
 const member = (fullName: string, type: UserType): WireMember =>
   ({ _id: fullName, fullName, type, email: 'a@b.example', branches: [], areas: [], lastLogin: null }) as unknown as WireMember
 
+type SharingProps = { asked: ShareProps[]; children: ReactNode }
+
+const Sharing = ({ asked, children }: SharingProps) => {
+  const others = useContext(DialogsContext)
+  const dialogs = useMemo(
+    () => ({
+      ...others,
+      share: (props: ShareProps) => {
+        asked.push(props)
+        return null
+      },
+    }),
+    [others, asked],
+  )
+  return <DialogsContext.Provider value={dialogs}>{children}</DialogsContext.Provider>
+}
+
 const shown = (asked: ShareProps[] = []) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <DialogsContext.Consumer>
-        {(others) => (
-          <DialogsContext.Provider
-            value={{
-              ...others,
-              share: (props) => {
-                asked.push(props)
-                return null
-              },
-            }}
-          >
-            <MembersTable
-              label="Users"
-              scope={{ of: 'branch', companyId: 'c', branchId: 'b' }}
-              rows={[member('Digby Underhay', 'BRANCH_STAFF'), member('Rhoda Reader', 'READER')]}
-              paging={undefined}
-              onPage={() => {}}
-              onRetry={() => {}}
-              empty={null}
-            />
-          </DialogsContext.Provider>
-        )}
-      </DialogsContext.Consumer>
+      <Sharing asked={asked}>
+        <MembersTable
+          label="Users"
+          scope={{ of: 'branch', companyId: 'c', branchId: 'b' }}
+          rows={[member('Digby Underhay', 'BRANCH_STAFF'), member('Rhoda Reader', 'READER')]}
+          paging={undefined}
+          onPage={() => {}}
+          onRetry={() => {}}
+          empty={null}
+        />
+      </Sharing>
     </QueryClientProvider>,
   )
 
