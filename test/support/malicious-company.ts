@@ -397,7 +397,7 @@ class MaliciousCompanyBuilder {
       body: named(saveMessageTemplate),
     })
     const to = [{ partyRef: sale.partyRef, propertyIds: [sale.propertyId] }]
-    await this.#callers.staff.make(sendMessages, { params, body: { ...words(sendMessages), templateId, to } })
+    await this.#callers.staff.make(sendMessages, { params, body: { ...words(sendMessages), templateId: null, to } })
   }
 
   async #tasks({ companyId = '', propertyId = '' }: Record<string, string>): Promise<void> {

@@ -31,7 +31,7 @@ const addressIn = (value: string | undefined): string =>
 
 const messageIdsIn = (texts: readonly string[]): string[] => [
   ...new Set(
-    texts.flatMap((text) => [...text.matchAll(/^\s*>?\s*message-id:\s*<([^<>\s]{1,300})>/gim)].map(([, id = '']) => id)),
+    texts.flatMap((text) => [...text.matchAll(/^[ \t>]{0,9}message-id:\s{0,9}<([^<>\s]{1,300})>/gim)].map(([, id = '']) => id)),
   ),
 ]
 

@@ -55,8 +55,10 @@ export async function readCurrentUser(
       ).as('branches'),
       sql<boolean>`exists (select from branch b where b.company_id = u.company_id and b.mail_on and b.deleted_on is null
         and ${isInReach({ companyId: sql.ref('b.company_id'), branchId: sql.ref('b.id') })})`.as('receives_mail'),
-      sql<boolean>`exists (select from mail_in m where m.company_id = u.company_id and m.state = 'inbox'
-        and ${isInReach({ companyId: sql.ref('m.company_id'), branchId: sql.ref('m.branch_id') })})`.as('has_mail_to_file'),
+      sql<boolean>`coalesce((select true from mail_in m where m.company_id = u.company_id and m.state = 'inbox'
+        and ${isInReach({ companyId: sql.ref('m.company_id'), branchId: sql.ref('m.branch_id') })} limit 1), false)`.as(
+        'has_mail_to_file',
+      ),
     ])
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
