@@ -17,7 +17,7 @@ const extensionAtEnd = /(?:extension|extn|ext|ex|x)[.: ]*(\d{1,10})$/i
 /** Of an international number, and of one within a country. More are two numbers in a row. */
 const mostDigits = { international: 15, national: 12 }
 
-/** Signs, lines and words between two numbers. */
+/** Punctuation, line breaks and words between two numbers. */
 const betweenNumbers = /[,;](?!\s*(?:ext|x))|[\n\r|&]|\s(?:or|and)\s/i
 
 /** A slash separates numbers, or groups the digits of one: "0118/4960212". The first is the one to dial. */

@@ -60,8 +60,9 @@ const figures = ({ rows }: Week): string =>
   saidMetrics
     .map((metric) => {
       const row = rows.find((one) => one.metric === metric)
-      const target = row?.target ?? null
-      return `${weekLabels[metric]} ${showFigure(metric, row?.values[0])}${target === null ? '' : ` (target ${[showTarget(metric, target), ...(row?.note ? [row.note] : [])].join(', ')})`}`
+      const figure = `${weekLabels[metric]} ${showFigure(metric, row?.values[0])}`
+      if (!row || row.target === null) return figure
+      return `${figure} (target ${showTarget(metric, row.target)}${row.note === null ? '' : `, ${row.note}`})`
     })
     .join(' · ')
 

@@ -10,11 +10,11 @@ const bracketed = /^([^()]+?) ?\(([^()]+)\)$/
 
 /** The two sides of one comma, semicolon, bar or slash, or else of the first dash or colon. */
 function sidesOf(whole: string): [left: string, right: string] | null {
-  const signs = [...whole.matchAll(/[,;|/]/g)]
-  const sign = signs[0] ?? / [-\u2013\u2014] |:/.exec(whole)
-  if (!sign || signs.length > 1) return null
-  const left = whole.slice(0, sign.index).trim()
-  const right = whole.slice(sign.index + sign[0].length).trim()
+  const separators = [...whole.matchAll(/[,;|/]/g)]
+  const separator = separators[0] ?? / [-\u2013\u2014] |:/.exec(whole)
+  if (!separator || separators.length > 1) return null
+  const left = whole.slice(0, separator.index).trim()
+  const right = whole.slice(separator.index + separator[0].length).trim()
   return left === '' || right === '' ? null : [left, right]
 }
 

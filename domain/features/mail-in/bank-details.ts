@@ -33,18 +33,20 @@ const isIban = (text: string): boolean => {
   return rest === 1
 }
 
-/** A text as its numbers are read: wide signs as plain ones, any dash as `-`, without what is not seen. `at`: where each sign stood. */
+/** A text as its numbers are read: full-width characters as plain ones, any dash as `-`, without invisible ones. `at`: where each character stood. */
 function fold(text: string): { plain: string; at: (index: number) => number } {
   // oxlint-disable-next-line no-control-regex -- what is plain already
   if (/^[\0-\x7f]*$/.test(text)) return { plain: text, at: (index) => index }
   const pieces: string[] = []
   const places: number[] = []
   let from = 0
-  for (const sign of text) {
-    const piece = /\p{Default_Ignorable_Code_Point}/u.test(sign) ? '' : sign.normalize('NFKC').replace(/[\p{Pd}\u2212]/gu, '-')
+  for (const character of text) {
+    const piece = /\p{Default_Ignorable_Code_Point}/u.test(character)
+      ? ''
+      : character.normalize('NFKC').replace(/[\p{Pd}\u2212]/gu, '-')
     for (let index = 0; index < piece.length; index += 1) places.push(from)
     pieces.push(piece)
-    from += sign.length
+    from += character.length
   }
   return { plain: pieces.join(''), at: (index) => places[index] ?? text.length }
 }

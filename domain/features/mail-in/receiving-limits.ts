@@ -14,7 +14,7 @@ export const receivingLimits = {
   toPostmasterPerHour: 20,
 } as const
 
-/** Signs of the text of an e-mail that are read: all that follows looks at every one of them, several times. */
+/** Characters of the text of an e-mail that are read: all that follows looks at every one of them, several times. */
 export const maxMailText = 200_000
 
 /** Days for which e-mails that were set aside, and junk, are kept. [mail-in §11](docs/design/mail-in.md#11). */

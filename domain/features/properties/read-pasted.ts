@@ -37,14 +37,14 @@ export function readPasted(given: string): Pasted {
   const amounts = [...text.matchAll(pounds)].map(([, digits = '', unit = '']) => toNumber(digits) * scaleOf(unit))
   const percents = [...text.matchAll(percentage)].map(([, digits = '']) => toNumber(digits))
   const numbers = [...text.matchAll(telephone)].map(([number]) => tidyTelephone(number).trim())
-  const written = email.exec(text)?.[0].toLowerCase() ?? ''
-  const { address, first, last } = readAddress(lines, written)
+  const emailAddress = email.exec(text)?.[0].toLowerCase() ?? ''
+  const { address, first, last } = readAddress(lines, emailAddress)
   const isOfAddress = (index: number): boolean => index >= first && index < last
   const others = lines.map((line, index) => (isOfAddress(index) ? '' : line))
   return {
     address,
-    ...readName(others, written),
-    email: written,
+    ...readName(others, emailAddress),
+    email: emailAddress,
     tel: numbers.find(isBritish) ?? '',
     askingPrice: amounts.find((amount) => amount >= leastPrice && amount <= 1e9) ?? null,
     feePercent: percents.find((percent) => percent > 0 && percent <= mostPercent) ?? null,
@@ -63,15 +63,15 @@ const mostAway = 8
 const titled = /^(?:mr|mrs|ms|miss|mx|dr|sir|lady)\b/i
 
 /** "Tom Hale, 12 Mill Lane": a person before the house, by a title or by the e-mail; "The Old Dairy, 12 Mill Lane" is a building. */
-function isPerson(part: string, address: string): boolean {
-  const local = address.split('@')[0]?.toLowerCase() ?? ''
+function isPerson(part: string, emailAddress: string): boolean {
+  const local = emailAddress.split('@')[0]?.toLowerCase() ?? ''
   return (
     isName(part) && (titled.test(part) || part.split(' ').some((word) => word.length > 2 && local.includes(word.toLowerCase())))
   )
 }
 
 /** The line nearest to the e-mail, those before it first; its own if it names somebody beside the address. */
-function readName(lines: readonly string[], address: string): Pick<Pasted, 'firstName' | 'lastName'> {
+function readName(lines: readonly string[], emailAddress: string): Pick<Pasted, 'firstName' | 'lastName'> {
   const at = lines.findIndex((line) => email.test(line))
   const own =
     lines[at]
@@ -81,7 +81,7 @@ function readName(lines: readonly string[], address: string): Pick<Pasted, 'firs
       .trim() ?? ''
   const after = own.slice((postcode.exec(own)?.index ?? -1) + 1)
   const near = Array.from({ length: mostAway }, (_, by) => [lines[at - by - 1] ?? '', lines[at + by + 1] ?? '']).flat()
-  const persons = [own, ...near].map((line) => line.split(',')[0] ?? '').filter((part) => isPerson(part, address))
+  const persons = [own, ...near].map((line) => line.split(',')[0] ?? '').filter((part) => isPerson(part, emailAddress))
   const found =
     at === -1 ? undefined : [own, ...after.split(/[,;]|\. /).map((part) => part.trim()), ...persons, ...near].find(isName)
   const words = found?.split(' ') ?? []
@@ -101,7 +101,10 @@ const inSentence = /(?:^|\s)(?:at|is|of|on|our|my|sell|selling|property|house|ho
 const mostLines = 5
 
 /** From the postcode back to the street and the parts before it, over several lines. */
-function readAddress(lines: readonly string[], written: string): { address: Pasted['address']; first: number; last: number } {
+function readAddress(
+  lines: readonly string[],
+  emailAddress: string,
+): { address: Pasted['address']; first: number; last: number } {
   const at = lines.findIndex((line) => postcode.test(line))
   const [found = '', outward = '', inward = ''] = postcode.exec(lines[at] ?? '') ?? []
   const line = lines[at] ?? ''
@@ -117,7 +120,7 @@ function readAddress(lines: readonly string[], written: string): { address: Past
   // "Hello, we are selling 12 Mill Lane": the words before the number belong to the sentence.
   const sentence = parts.findLastIndex((part) => inSentence.test(part))
   if (sentence !== -1) parts = [inSentence.exec(parts[sentence] ?? '')?.[1] ?? '', ...parts.slice(sentence + 1)]
-  if (parts.length > 1 && isPerson(parts[0] ?? '', written)) parts = parts.slice(1)
+  if (parts.length > 1 && isPerson(parts[0] ?? '', emailAddress)) parts = parts.slice(1)
   const postal = found === '' ? '' : normalisePostcode(`${outward} ${inward}`)
   return { address: { ...splitAddress(parts), postcode: postal }, first, last: at }
 }

@@ -557,6 +557,7 @@ test('for any sale: a letter says only what the timeline holds, and after the ex
 })
 
 describe('what the record contradicts is asked before the letter goes', () => {
+  const mortgaged = saving(sold()).timeline
   const days = (expectedExchange: string | null, mortgageOfferExpires: string | null = null) => ({
     days: { expectedExchange, mortgageOfferExpires },
   })
@@ -576,7 +577,13 @@ describe('what the record contradicts is asked before the letter goes', () => {
     ],
     ['a sale of the chain that fell', { fallenInChain: '9 Link Lane' }, /^9 Link Lane, a sale of this chain, fell through\./],
   ])('%s', (_case, more, prompt) => {
-    expect(letterPrompts(facts(searching, more))).toEqual([expect.stringMatching(prompt)])
+    expect(letterPrompts(facts(mortgaged, more))).toEqual([expect.stringMatching(prompt)])
+  })
+
+  test('a cash buyer has no mortgage offer; an agreed completion is told although the exchange has passed', () => {
+    expect(letterPrompts(facts(searching, days(null, '2025-11-01')))).toEqual([])
+    const [prompt] = letterPrompts(facts(searching, { ...days('2025-11-04'), completionDate: '2025-12-05' }))
+    expect(prompt).toMatch(/say why there is none\.$/)
   })
 
   test('nothing contradicts a day in time; a fall-off is told by telephone first', () => {
@@ -596,6 +603,10 @@ test('a survey whose day was told before has moved', () => {
     'The buyer’s survey has moved to Wednesday 12 November.',
   )
   expect(draftUpdate(facts(timeline, moved))).toContain('The buyer’s survey is booked for Wednesday 12 November.')
+  const again = ['The buyer’s survey has moved to Tuesday 11 November. We will agree access with you.']
+  expect(draftUpdate(facts(timeline, { ...moved, sentBefore: again }))).toContain('has moved to Wednesday 12 November.')
+  const same = ['The buyer’s survey is booked for Wednesday 12 November.']
+  expect(draftUpdate(facts(timeline, { ...moved, sentBefore: same }))).toContain('is booked for Wednesday 12 November.')
 })
 
 test('an offer that waits for an answer is asked about', () => {

@@ -122,6 +122,10 @@ const claimsOf = (facts: UpdateFacts): StepClaim[] => {
 const claimOf = (facts: UpdateFacts, { key }: Pick<Step, 'key'>): StepClaim | undefined =>
   claimsOf(facts).find(({ step }) => step === key)
 
+/** The day of a visit that a letter told, in its words. */
+const toldVisitDay = (visit: string, letter = ''): string | undefined =>
+  ['is booked for', 'has moved to'].map((verb) => letter.split(`${visit} ${verb} `)[1]?.split('.')[0]).find(Boolean)
+
 /** The step as news: open again, going on, booked, or started by a person. Empty for what a rule started: it is waited for. */
 function startedSentence({ step, from }: ChangedStep, facts: UpdateFacts): string {
   const claim = claimOf(facts, step)
@@ -131,8 +135,9 @@ function startedSentence({ step, from }: ChangedStep, facts: UpdateFacts): strin
   if (current.is !== 'under-way') return ''
   if (step.survey) {
     const visit = capitalized(stepClausesOf(step.key)?.waitingFor ?? '')
-    const isMoved = from === 'IP' && facts.sentBefore?.[0]?.includes(`${visit} is booked for `)
-    return `${visit} ${isMoved ? 'has moved to' : 'is booked for'} ${dayAhead(step.survey.date, facts.today)}.`
+    const day = dayAhead(step.survey.date, facts.today)
+    const told = toldVisitDay(visit, facts.sentBefore?.[0])
+    return `${visit} ${told !== undefined && told !== day ? 'has moved to' : 'is booked for'} ${day}.`
   }
   return from === 'B' && !isOwnStep(step.key) ? hasGoneOn(step.key) : startedInLetter(current)
 }
@@ -459,36 +464,40 @@ const exchangeIsNear = 7
 const beforeExchange: readonly StepKey[] = [stepKeys.SearchesBack, stepKeys.EnquiriesAnswered, stepKeys.MortgageApproved]
 
 /** Where the record contradicts what the letter would let the vendor expect. */
-function promptsOfAgreed({ sale, days, timeline, today, fallenInChain }: UpdateFacts): string[] {
-  if (sale.standing !== 'agreed') return []
+function promptsOfAgreed(facts: UpdateFacts): string[] {
+  if (facts.sale.standing !== 'agreed') return []
+  const fallen = facts.fallenInChain
+  return [
+    exchangePrompt(facts),
+    mortgagePrompt(facts),
+    fallen ? `${fallen}, a sale of this chain, fell through. Decide what to tell the vendor; the letter does not say it.` : '',
+  ].filter(Boolean)
+}
+
+const isStillOpen = (timeline: Timeline, key: StepKey): boolean => {
+  const step = findStep(timeline, key)
+  return step !== undefined && isApplicable(step) && !isComplete(timeline, key)
+}
+
+function exchangePrompt({ sale, days, timeline, today }: UpdateFacts): string {
+  const on = days?.expectedExchange
+  if (!on) return ''
+  if (on < today)
+    return `Exchange was expected on ${dayInWords(on, today)}: agree a new day, or say why there is none.${agreedMove(sale) === null ? ' The letter names no day until then.' : ''}`
+  const open = beforeExchange.filter((key) => isStillOpen(timeline, key))
+  if (open.length === 0 || daysBetween(today, on) > exchangeIsNear) return ''
+  return `Exchange is expected on ${dayInWords(on, today)}, and this is not done: ${joinWords(open.map((key) => stepClausesOf(key)?.name ?? ''))}. Check the day.`
+}
+
+/** Of a purchase with a mortgage, whose offer must last until the exchange. */
+function mortgagePrompt({ days, timeline, today }: UpdateFacts): string {
   const { expectedExchange: exchange = null, mortgageOfferExpires: expires = null } = days ?? {}
-  const open = beforeExchange.filter((key) => {
-    const step = findStep(timeline, key)
-    return step && isApplicable(step) && !isComplete(timeline, key)
-  })
-  const names = joinWords(open.map((key) => stepClausesOf(key)?.name ?? ''))
-  const prompts: (string | false | null)[] = [
-    exchange !== null &&
-      exchange < today &&
-      `Exchange was expected on ${dayInWords(exchange, today)}: agree a new day, or say why there is none. The letter names no day until then.`,
-    exchange !== null &&
-      exchange >= today &&
-      daysBetween(today, exchange) <= exchangeIsNear &&
-      open.length > 0 &&
-      `Exchange is expected on ${dayInWords(exchange, today)}, and this is not done: ${names}. Check the day.`,
-    expires !== null &&
-      expires < today &&
-      `The mortgage offer ended on ${dayInWords(expires, today)}. Find out whether it has been extended.`,
-    expires !== null &&
-      expires >= today &&
-      exchange !== null &&
-      exchange > expires &&
-      `The mortgage offer ends on ${dayInWords(expires, today)}, before the expected exchange on ${dayInWords(exchange, today)}.`,
-    fallenInChain
-      ? `${fallenInChain}, a sale of this chain, fell through. Decide what to tell the vendor; the letter does not say it.`
-      : null,
-  ]
-  return prompts.filter((prompt): prompt is string => typeof prompt === 'string')
+  const mortgage = findStep(timeline, stepKeys.MortgageApproved)
+  if (expires === null || !mortgage || !isApplicable(mortgage)) return ''
+  if (expires < today) return `The mortgage offer ended on ${dayInWords(expires, today)}. Find out whether it has been extended.`
+  return exchange !== null && exchange > expires
+    ? `The mortgage offer ends on ${dayInWords(expires, today)}, before the expected exchange on ${dayInWords(exchange, today)}.`
+    : ''
 }
 
 /** What the progressor has to find out or to add before a letter goes out. */

@@ -1,3 +1,4 @@
+import { joinWords } from '@gya/domain/common/day-in-words.ts'
 import { toPounds } from '@gya/domain/common/money.ts'
 import { unlikelyAskingPrice } from '@gya/domain/common/unlikely-values.ts'
 import { currentEntry } from '@gya/domain/features/asking-price/asking-price.rules.ts'
@@ -96,8 +97,8 @@ function refusalOfSale({ values }: PreparedRow, { byReference }: Match, hasAccep
   const missing = [
     ...(typeof values.buyerName === 'string' ? [] : ['the buyer’s name']),
     ...(typeof values.agreedPrice === 'number' ? [] : ['the agreed price']),
-  ].join(' and ')
-  const message = `A sale stands on its accepted offer, and ${missing} ${missing.includes(' and ') ? 'are' : 'is'} missing here. Fill in what is missing, or add a file of offers.`
+  ]
+  const message = `A sale stands on its accepted offer, and ${joinWords(missing)} ${missing.length > 1 ? 'are' : 'is'} missing here. Fill in what is missing, or add a file of offers.`
   return { code: 'no-offer', message }
 }
 

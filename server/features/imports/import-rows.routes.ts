@@ -23,7 +23,6 @@ import { countImportRows, listRows, listRowsAfter, orderGroups, type RowOf, save
 import { type FileRow, findImport, listFiles, lockImport, requireFile, updateImport } from './imports.repository.ts'
 import { toDetail } from './imports.response.ts'
 
-/** The rows of an import, what to do with duplicates, and its files for download. [connect §1.4](docs/design/connect.md#1.4). */
 /** Of a download of errors that came back, the name of the file that they are of. */
 const nameOfFirst = (name: string): string =>
   name
@@ -31,6 +30,7 @@ const nameOfFirst = (name: string): string =>
     .replace(/^.*\bErrors of /, '')
     .replace(/ \d{4}-\d{2}-\d{2}$/, '')
 
+/** The rows of an import, what to do with duplicates, and its files for download. [connect §1.4](docs/design/connect.md#1.4). */
 export function importRowsRoutes(app: FastifyInstance): void {
   registerRoute(app, listImportRows, async ({ params, query, db }) => {
     if (!(await findImport(db, params))) throw new DomainError('NOT_FOUND')

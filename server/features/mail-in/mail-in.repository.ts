@@ -110,7 +110,7 @@ type MailList = {
   now: Instant
 }
 
-/** Signs of the text that a list shows. Twice as many are read: bank details are recognised by what follows. */
+/** Characters of the text that a list shows. Twice as many are read: bank details are recognised by what follows. */
 export const mailStart = 200
 
 export type MailListRow = Pick<

@@ -55,10 +55,6 @@ export async function readCurrentUser(
       ).as('branches'),
       sql<boolean>`exists (select from branch b where b.company_id = u.company_id and b.mail_on and b.deleted_on is null
         and ${isInReach({ companyId: sql.ref('b.company_id'), branchId: sql.ref('b.id') })})`.as('receives_mail'),
-      sql<boolean>`coalesce((select true from mail_in m where m.company_id = u.company_id and m.state = 'inbox'
-        and ${isInReach({ companyId: sql.ref('m.company_id'), branchId: sql.ref('m.branch_id') })} limit 1), false)`.as(
-        'has_mail_to_file',
-      ),
     ])
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
@@ -78,7 +74,7 @@ export async function readCurrentUser(
           name: row.company_name ?? '',
           brandColour: row.brand_colour,
           logo: row.logo,
-          mailIn: row.has_mail_to_file || (row.receives_mail && mailIn.domain !== undefined),
+          mailIn: mailIn.domain !== undefined && (row.receives_mail || (await hasMailToFile(db, row.company_id, userId))),
         }
       : null,
     branches: row.branches,
@@ -96,4 +92,16 @@ export async function readCurrentUser(
     digestTime: row.digest_time?.slice(0, 5) ?? null,
     version: row.version,
   }
+}
+
+/** Whether e-mails wait in a branch in reach, which may receive none any more. */
+async function hasMailToFile(db: Db, companyId: string, userId: string): Promise<boolean> {
+  const reached = isInReach({
+    companyId: sql.ref('m.company_id'),
+    branchId: sql.ref('m.branch_id'),
+    userId: sql`${userId}::uuid`,
+  })
+  const { rows } = await sql`
+    select from mail_in m where m.company_id = ${companyId}::uuid and m.state = 'inbox' and ${reached} limit 1`.execute(db)
+  return rows.length > 0
 }

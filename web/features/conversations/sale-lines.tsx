@@ -1,4 +1,5 @@
 import { isItemChased } from '@gya/domain/features/today/chased-until.ts'
+import { isListedNow } from '@gya/domain/features/today/rank.ts'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMe } from '../../lib/session/session.tsx'
@@ -8,7 +9,7 @@ import { CheckField } from '../../ui/fields/check-field.tsx'
 import { type DraftLine, isAbout } from './conversation-draft.ts'
 import { ItemWords } from './item-words.tsx'
 import { LineFields } from './line-fields.tsx'
-import { type ConversationForm, isDueNow, isOwnSale, type PartyItem, type PartySale } from './use-conversation.ts'
+import { type ConversationForm, isOwnSale, type PartyItem, type PartySale } from './use-conversation.ts'
 
 const PointedItem = ({ item, withPoints }: { item: PartyItem; withPoints: boolean }) => (
   <>
@@ -45,7 +46,7 @@ function SaleLine({ form, line, sale, wide }: LineProps) {
   const { line1, postcode } = sale.address
   // Includes items ticked initially, which may have been snoozed since.
   const items = sale.actionItems.filter(
-    (item) => isItemChased(item) && (isDueNow(item, form.now) || line.sale.itemKeys.includes(item.key)),
+    (item) => isItemChased(item) && (isListedNow(item, form.now) || line.sale.itemKeys.includes(item.key)),
   )
   const [only] = items
   // An item that is not ticked with its sale has its own checkbox.

@@ -3,6 +3,7 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import type { readParty } from '@gya/domain/features/conversations/conversations.contract.ts'
 import type { ConversationOutcome } from '@gya/domain/features/conversations/conversations.model.ts'
 import { isItemChased } from '@gya/domain/features/today/chased-until.ts'
+import { isListedNow } from '@gya/domain/features/today/rank.ts'
 import { useState } from 'react'
 import { useMe } from '../../lib/session/session.tsx'
 import { conversationDraftName } from '../common/conversation-drafts.ts'
@@ -34,18 +35,13 @@ export type Party = Wire<typeof readParty, 'response'>
 export type PartySale = Party['sales'][number]
 export type PartyItem = PartySale['actionItems'][number]
 
-const isWaiting = ({ snooze }: PartyItem, now: Instant): boolean => snooze !== null && Date.parse(snooze.until) > Date.parse(now)
-
-/** Whether the item is due and not snoozed. */
-export const isDueNow = (item: PartyItem, now: Instant): boolean => item.daysLate >= 0 && !isWaiting(item, now)
-
 /** Whether a sale is the caller's own. Only own sales are ticked initially. */
 export const isOwnSale = ({ progressor }: PartySale, userId: string): boolean => progressor?._id === userId
 
 export const toDraftSale = (sale: PartySale, { sales }: Start, now: Instant, userId: string): DraftSale => {
   const chosen = sales?.find(({ propertyId }) => propertyId === sale.propertyId)
   const isOwn = isOwnSale(sale, userId)
-  const isAsked = (item: PartyItem) => chosen?.keys?.includes(item.key) ?? (isOwn && isDueNow(item, now))
+  const isAsked = (item: PartyItem) => chosen?.keys?.includes(item.key) ?? (isOwn && isListedNow(item, now))
   const chased = sale.actionItems.filter(isItemChased)
   const itemKeys = sales && !chosen ? [] : chased.filter(isAsked).map(({ key }) => key)
   return {
@@ -53,7 +49,7 @@ export const toDraftSale = (sale: PartySale, { sales }: Start, now: Instant, use
     line1: sale.address.line1,
     role: sale.roles[0] ?? 'self',
     itemKeys,
-    dueKeys: chased.filter((item) => isDueNow(item, now)).map(({ key }) => key),
+    dueKeys: chased.filter((item) => isListedNow(item, now)).map(({ key }) => key),
     isIncluded: chosen !== undefined || itemKeys.length > 0,
   }
 }

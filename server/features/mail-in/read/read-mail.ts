@@ -10,7 +10,7 @@ import { type WarnedMail, warningsOf } from '@gya/domain/features/mail-in/warnin
 import { sql } from 'kysely'
 import type { Config } from '../../../config.ts'
 import type { Database, Db } from '../../../db/pool.ts'
-import { likePattern } from '../../../db/query/like-pattern.ts'
+import { endPattern } from '../../../db/query/like-pattern.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import type { SecretBox } from '../../../infra/encrypted-secrets.ts'
 import type { FileStore } from '../../../infra/files/file-store.ts'
@@ -239,9 +239,7 @@ async function saveFileNames(db: Db, mail: MailInRow, files: readonly MailFile[]
     .filter(({ contentType }) => contentType.startsWith('image/'))
     .map(({ sha256 }) => Buffer.from(sha256, 'hex'))
   const logos = new Set(
-    pictures.length === 0
-      ? []
-      : await findLogos(db, mail, pictures, likePattern(from.slice(from.lastIndexOf('@'))).replace(/%$/, '')),
+    pictures.length === 0 ? [] : await findLogos(db, mail, pictures, endPattern(from.slice(from.lastIndexOf('@')))),
   )
   await db
     .insertInto('mail_in_file')

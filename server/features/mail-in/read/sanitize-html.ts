@@ -7,7 +7,7 @@ const limits = { bytes: 262_144, tags: 20_000 }
 export const isShowable = (html: string): boolean =>
   html.trim() !== '' && html.length <= limits.bytes && html.split('<', limits.tags + 2).length <= limits.tags
 
-/** Signs of the name of a picture that are shown. */
+/** Characters of the alternative text of a picture that are shown. */
 export const maxAlt = 200
 
 const shown = new Set(

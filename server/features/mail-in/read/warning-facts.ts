@@ -3,7 +3,7 @@ import { bankDetailsIn, bankDigestText } from '@gya/domain/features/mail-in/bank
 import type { WarnedMail, WarningFacts } from '@gya/domain/features/mail-in/warnings-of.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
-import { likePattern } from '../../../db/query/like-pattern.ts'
+import { endPattern } from '../../../db/query/like-pattern.ts'
 
 type Context = { db: Db; companyId: string; ours: readonly string[]; digest: (numbers: string) => Buffer }
 
@@ -45,7 +45,7 @@ export async function findWarningFacts(
         ) d where d.domain <> '') as known,
       (select coalesce(jsonb_agg(jsonb_build_object('digest', i.digest, 'on', i.day)), '[]') from (
         select encode(m.bank_digest, 'hex') as digest, london_day(m.arrived_on) as day from mail_in m
-        where m.company_id = ${companyId}::uuid and m.bank_digest is not null and m.from_email like ${likePattern(`@${domain}`).replace(/%$/, '')}
+        where m.company_id = ${companyId}::uuid and m.bank_digest is not null and m.from_email like ${endPattern(`@${domain}`)}
         order by m.arrived_on desc limit 20) i) as earlier`.execute(db)
   const [row] = rows
   if (!row) throw new Error('A select without a table returns one row.')

@@ -15,7 +15,7 @@ export function digestMail(): { stream: Transform; digest: () => { bytes: number
   const body = createHash('sha256')
   const head: Buffer[] = []
   let headBytes = 0
-  /** The last signs of what came: the end of the head may be in two pieces. */
+  /** The last bytes received: the end of the head may be split between two chunks. */
   let tail = Buffer.alloc(0)
   let isInBody = false
   let bytes = 0
