@@ -1,11 +1,13 @@
 import { searchWords } from '@gya/domain/features/search/search.rules.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
-/** A `like` pattern for texts that end so; `%`, `_` and `\` are escaped ([api](docs/design/api.md), "Lists"). */
-export const endPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}`
+/** `%`, `_` and `\` are escaped ([api](docs/design/api.md), "Lists"). */
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
-/** A `like` pattern for a substring. */
-export const likePattern = (text: string): string => `${endPattern(text)}%`
+/** `like` patterns for a substring, for a start and for an end. */
+export const likePattern = (text: string): string => `%${escapeLike(text)}%`
+export const startPattern = (text: string): string => `${escapeLike(text)}%`
+export const endPattern = (text: string): string => `%${escapeLike(text)}`
 
 /** Whether a text of `search_fold` contains each of these folded words; false if there are none. */
 export const hasEveryWord = (text: RawBuilder<unknown>, words: readonly string[]) =>

@@ -3,7 +3,7 @@ import { bankDetailsIn, bankDigestText } from '@gya/domain/features/mail-in/bank
 import type { WarnedMail, WarningFacts } from '@gya/domain/features/mail-in/warnings-of.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
-import { endPattern } from '../../../db/query/like-pattern.ts'
+import { endPattern, startPattern } from '../../../db/query/like-pattern.ts'
 
 type Context = { db: Db; companyId: string; ours: readonly string[]; digest: (numbers: string) => Buffer }
 
@@ -16,7 +16,7 @@ export async function findWarningFacts(
 ): Promise<WarningFacts> {
   const name = searchFold(fromName).trim()
   // `person_search_text` is the folded name, a blank, and the digits of the number.
-  const named = likePattern(`${name} `).replace(/^%/, '')
+  const named = startPattern(`${name} `)
   const numbers = bankDigestText(bankDetailsIn(`${subject}\n${text}`, signature))
   const bankDigest = numbers === null ? null : digest(numbers).toString('hex')
   const domain = from.slice(from.lastIndexOf('@') + 1)
