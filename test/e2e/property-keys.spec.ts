@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { expect, type Page, test } from './support/fixtures.ts'
 import { proveListedKeys, switchSingleKeysOff } from './support/listed-keys.ts'
 import { printsByKey } from './support/print.ts'
+import { expectSaveMessage } from './support/save-messages.ts'
 
 async function togglesHeader(page: Page): Promise<void> {
   const whole = page.getByRole('region', { name: 'Whole header' })
@@ -75,6 +76,13 @@ test('Chain: every key that ? lists moves the focused link', async ({ page, agen
   await proveListedKeys(page, 'Keys of the chain', {
     'Alt ↓': moves('Alt+ArrowDown', 0, 1),
     'Alt ↑': moves('Alt+ArrowUp', 1, 0),
+    'Ctrl Enter': async () => {
+      await positions
+        .first()
+        .getByRole('button', { name: /^(Open|Close) position/ })
+        .press('Control+Enter')
+      await expectSaveMessage(page, 'Chain saved')
+    },
     H: () => togglesHeader(page),
     'Ctrl P': () => printsByKey(page),
   })

@@ -15,6 +15,8 @@ import {
   outOfScopeProperties,
   refreshLinkedProperties,
   toChainItems,
+  typedBuyer,
+  withTypedBuyer,
 } from './chain-edit.ts'
 
 const property = (id: string, line1: string): LinkedProperty => ({
@@ -82,6 +84,25 @@ describe('chainReducer', () => {
     ])
     const moved = after(saved, { kind: 'move', id: 'c', to: 'below' })
     expect(toChainItems(moved)[1]).toMatchObject({ personName: '', note: 'Buyer: Leopold Starling' })
+  })
+
+  test('a buyer’s name goes back from the note to its field once its link is the last again', () => {
+    expect(after(saved, add('x', 'c', 'above'), { kind: 'remove', id: 'x' })).toEqual(saved)
+    expect(toChainItems(after(saved, { kind: 'move', id: 'c', to: 'below' }, { kind: 'move', id: 'c', to: 'above' }))).toEqual(
+      toChainItems(saved),
+    )
+  })
+
+  test('withTypedBuyer: a name typed letter by letter stands beside the rest of the note, and leaves with its last letter', () => {
+    const type = (note: string, ...values: string[]) => values.reduce(withTypedBuyer, note)
+    const typed = type('Keys at the office', 'K', 'Ko', 'Ko ', 'Ko M')
+    expect([typed, typedBuyer(typed), type(typed, 'Ko; M', '')]).toEqual([
+      'Keys at the office; Buyer: Ko M',
+      'Ko M',
+      'Keys at the office',
+    ])
+    expect(type('', 'K', '')).toBe('')
+    expect(type('Buyer: Ko; No pets', '')).toBe('No pets')
   })
 
   test('remove deletes a link, but never this property', () => {

@@ -59,19 +59,33 @@ export const canNameBuyer = ({ thisProperty, propertyRef }: Link, position: numb
   position === count && !hasReadOnlyName({ thisProperty, propertyRef: propertyRef?._id ?? null }, count)
 
 /**
- * Only the last link carries a buyer's name. A name that was typed before a link was added above it, or before it was moved, becomes part
- * of the general notes, which are saved.
+ * Only the last link carries a buyer's name. That of another link is part of its general notes: it moves there when a link is added above it,
+ * and back when it is the last one again.
  */
-const withNamesInNotes = (links: readonly Link[]): readonly Link[] =>
+const withNamesInPlace = (links: readonly Link[]): readonly Link[] =>
   links.map((link, at) => {
     const name = link.personName.trim()
-    if (name === '' || at === links.length - 1) return link
-    return { ...link, personName: '', note: [link.note, `Buyer: ${name}`].filter(Boolean).join('; ') }
+    if (at < links.length - 1) return name === '' ? link : { ...link, personName: '', note: withTypedBuyer(link.note, name) }
+    const noted = isLive(link) || name !== '' ? undefined : buyerInNote(link)
+    return noted === undefined ? link : { ...link, personName: noted, note: withTypedBuyer(link.note, '') }
   })
 
+const noteOfBuyer = /(^|; |\n)Buyer: ([^;\n]*)/
+
+/** The buyer's name in the general notes, as it is being typed. */
+export const typedBuyer = (note: string): string => noteOfBuyer.exec(note)?.[2] ?? ''
+
 /** The buyer's name in the general notes. */
-export const buyerInNote = ({ note }: Pick<Link, 'note'>): string | undefined =>
-  /(?:^|; |\n)Buyer: ([^;\n]+)/.exec(note)?.[1]?.trim()
+export const buyerInNote = ({ note }: Pick<Link, 'note'>): string | undefined => typedBuyer(note).trim() || undefined
+
+/** The general notes with another buyer's name, or without one. */
+export const withTypedBuyer = (note: string, typed: string): string => {
+  const name = typed.replaceAll(/[;\n]/g, ',')
+  const part = `Buyer: ${name}`
+  if (!noteOfBuyer.test(note)) return name === '' ? note : [note, part].filter(Boolean).join('; ')
+  if (name !== '') return note.replace(noteOfBuyer, (_, before: string) => before + part)
+  return note.replace(noteOfBuyer, '').replace(/^; /, '')
+}
 
 const swapped = (links: readonly Link[], at: number, to: number): readonly Link[] => {
   const [one, other] = [links[at], links[to]]
@@ -101,12 +115,12 @@ export function chainReducer(links: readonly Link[], action: ChainAction): reado
       const besideIndex = links.findIndex(({ _id }) => _id === action.beside)
       if (besideIndex < 0) return links
       const at = action.where === 'above' ? besideIndex + 1 : besideIndex
-      return withNamesInNotes(links.toSpliced(at, 0, { ...emptyLink, _id: action.id }))
+      return withNamesInPlace(links.toSpliced(at, 0, { ...emptyLink, _id: action.id }))
     }
     case 'move':
-      return index < 0 ? links : withNamesInNotes(swapped(links, index, action.to === 'above' ? index + 1 : index - 1))
+      return index < 0 ? links : withNamesInPlace(swapped(links, index, action.to === 'above' ? index + 1 : index - 1))
     case 'remove':
-      return links.filter(({ _id, thisProperty }) => _id !== action.id || thisProperty)
+      return withNamesInPlace(links.filter(({ _id, thisProperty }) => _id !== action.id || thisProperty))
     case 'change':
       return replace((link) => ({ ...link, ...action.change }))
     case 'link':

@@ -5,9 +5,11 @@ import './chain.css'
 import { maxChainLinks } from '@gya/domain/features/chain/chain.model.ts'
 import { readSaleForecast } from '@gya/domain/features/forecast/forecast.contract.ts'
 import { IconLink } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useMemo, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useCall } from '../../lib/api/use-call.ts'
 import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
+import { findKey, pressedOf } from '../../lib/keys/find-key.ts'
 import { useMay } from '../../lib/session/session.tsx'
 import { useLocalStorage } from '../../lib/storage/use-local-storage.ts'
 import { Button } from '../../ui/button.tsx'
@@ -34,6 +36,7 @@ import {
   newLinkId,
   outOfScopeProperties,
 } from './chain-edit.ts'
+import { chainKeys } from './chain-keys.ts'
 import { ChainNotices } from './chain-notices.tsx'
 import { ChainTable } from './chain-table.tsx'
 import { LinkCard, type LinkReady } from './link-card.tsx'
@@ -91,21 +94,25 @@ export function ChainEditor({ property, params }: Props) {
   // On a phone the options sit above the bar; inside it they would cover a third of the screen and the focused field.
   const isPhone = useIsPhone()
   const canSave = dirty || updateAll.chosen !== null
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
     if (canSave && !saving.pending) saving.save()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.repeat || !mayEdit) return
+    if (findKey(chainKeys, pressedOf(event), true)?.command === 'save') submit(event)
   }
   const discard = () => {
     saving.reset()
     edit.show(property)
   }
   return (
-    <form className="chain-form" onSubmit={submit} noValidate aria-label="Chain">
+    <form className="chain-form" onSubmit={submit} onKeyDown={onKeyDown} noValidate aria-label="Chain">
       <LeaveGuard dirty={dirty && (!saving.pending || saving.waiting)} />
       {saving.overlays.alone}
       {saving.overlays.all}
       <ReplacedChainsDialog replaced={saving.replaced} onCancel={saving.keepReplaced} />
-      {links.length > 0 && (
+      {(links.length > 0 || (mayEdit && !isPhone)) && (
         <ChainToolbar
           edit={edit}
           line1={property.address.line1}
@@ -201,10 +208,10 @@ type ToolbarProps = {
 
 const ChainToolbar = ({ edit: { links, act }, line1, mayEdit, view, onView }: ToolbarProps) => (
   <div className="toolbar">
-    <span className="mut">{chainLengthLabel(links.length)}</span>
+    <span className="mut">{links.length > 0 && chainLengthLabel(links.length)}</span>
     <span className="spacer" />
     {mayEdit && links.length > 1 && <span className="mut alt-hint">Alt ↑ ↓ moves a link</span>}
-    {mayEdit && view === 'table' && <span className="mut alt-hint">Enter adds the next link</span>}
+    {mayEdit && links.length > 0 && view === 'table' && <span className="mut alt-hint">Enter adds the next link</span>}
     {view && (
       <SegmentedField
         label="Shown as"
@@ -217,9 +224,12 @@ const ChainToolbar = ({ edit: { links, act }, line1, mayEdit, view, onView }: To
         onChange={onView}
       />
     )}
-    {mayEdit && <ResetChain line1={line1} onReset={() => act({ kind: 'reset' })} />}
+    {mayEdit && links.length > 0 && <ResetChain line1={line1} onReset={() => act({ kind: 'reset' })} />}
   </div>
 )
+
+/** The button with which typing a chain goes on. */
+const focusAddLink = () => document.querySelector<HTMLElement>('.chain-form [data-autofocus]')?.focus()
 
 /** "Start chain (when empty)." */
 const NoChain = ({ edit: { saved, act }, property, mayEdit }: { edit: ChainEdit; property: ChainProperty; mayEdit: boolean }) => (
@@ -230,7 +240,10 @@ const NoChain = ({ edit: { saved, act }, property, mayEdit }: { edit: ChainEdit;
       mayEdit && (
         <Button
           variant={saved.length > 0 ? 'default' : 'primary'}
-          onClick={() => act({ kind: 'start', id: newLinkId(saved, Date.now()), own: linkedPropertyPreview(property) })}
+          onClick={() => {
+            flushSync(() => act({ kind: 'start', id: newLinkId(saved, Date.now()), own: linkedPropertyPreview(property) }))
+            focusAddLink()
+          }}
         >
           {startChain}
         </Button>

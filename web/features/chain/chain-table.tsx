@@ -1,34 +1,60 @@
 import './chain-table.css'
-import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import { findKey, pressedOf } from '../../lib/keys/find-key.ts'
 import { useMay } from '../../lib/session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { ChainLight } from '../common/chain-light.tsx'
 import { addLinkAbove } from './chain.messages.ts'
-import { canNameBuyer, isLive, type Link, type LinkFields, linkName } from './chain-edit.ts'
-import { chainKeys } from './chain-keys.ts'
+import { canNameBuyer, isLive, type Link, type LinkFields, linkName, typedBuyer, withTypedBuyer } from './chain-edit.ts'
+import { moveKeys } from './chain-keys.ts'
 import type { LinkCardProps } from './link-card.tsx'
-import { linkParties, linkStatus, partyLabel } from './link-summary.ts'
+import { linkParties, linkStatus, partyLabel, partyName } from './link-summary.ts'
 
 type Cell = {
   column: string
   value: string
-  /** Absent where the value is not typed: a property or a contact provides it, or a link in this place has none. */
+  /** Absent where the value is not typed: a property or a contact provides it. */
   change?: ((value: string) => Partial<LinkFields>) | undefined
   error?: string | undefined
 }
 
 const nobody = { contact: null, poc: null, name: '', tel: '' }
 
-/** The name and the telephone of an agent or solicitor; those of a contact are changed in its card. */
-const partyCell = (link: Link, part: 'agent' | 'solicitor', of: 'name' | 'tel'): Pick<Cell, 'value' | 'change'> => {
-  const party = link[part]
-  if (isLive(link) || party?.contact || party?.poc) return { value: of === 'name' ? partyLabel(link, part) : (party?.tel ?? '') }
-  return { value: party?.[of] ?? '', change: (value) => ({ [part]: { ...(party ?? nobody), [of]: value } }) }
+type Part = 'agent' | 'solicitor'
+
+const isContact = (party: Link[Part]): boolean => Boolean(party?.contact ?? party?.poc)
+
+/** The name of an agent or solicitor. Another name takes the place of a contact, as in the card, until the same one is typed again. */
+function nameCell(link: Link, part: Part, first: Link): Pick<Cell, 'value' | 'change'> {
+  if (isLive(link)) return { value: partyLabel(link, part) }
+  const [party, before] = [link[part], first[part]]
+  const change = (name: string) => ({
+    [part]: isContact(before) && partyName(before) === name ? before : { ...nobody, tel: party?.tel ?? '', name },
+  })
+  return { value: isContact(party) ? (partyName(party) ?? '') : (party?.name ?? ''), change }
 }
 
-function cellsOf({ link, position, count, buysAt, errors }: LinkRowProps): Cell[] {
+/** The telephone of the agent; a contact has its own. */
+function telCell(link: Link): Pick<Cell, 'value' | 'change'> {
+  const { agent } = link
+  if (isLive(link) || isContact(agent)) return { value: agent?.poc?.tel || agent?.contact?.tel || '' }
+  return { value: agent?.tel ?? '', change: (tel) => ({ agent: { ...(agent ?? nobody), tel } }) }
+}
+
+const buyerColumn = 'Buyer’s name'
+
+/** The buyer of the last link; of the others, which carry none, in the general notes. */
+function buyerCell({ link, position, count, buysAt, errors }: LinkRowProps): Cell {
+  const column = buyerColumn
+  if (canNameBuyer(link, position, count))
+    return { column, value: link.personName, change: (personName) => ({ personName }), error: errors.personName }
+  if (isLive(link)) return { column, value: linkParties(link, position, count, buysAt).join(', ') }
+  return { column, value: typedBuyer(link.note), change: (name) => ({ note: withTypedBuyer(link.note, name) }) }
+}
+
+function cellsOf(props: LinkRowProps, first: Link): Cell[] {
+  const { link, errors } = props
   return [
     {
       column: 'Property address',
@@ -36,12 +62,10 @@ function cellsOf({ link, position, count, buysAt, errors }: LinkRowProps): Cell[
       change: isLive(link) ? undefined : (propertyName) => ({ propertyName }),
       error: errors.propertyName ?? errors.propertyRef,
     },
-    canNameBuyer(link, position, count)
-      ? { column: 'Buyer’s name', value: link.personName, change: (personName) => ({ personName }), error: errors.personName }
-      : { column: 'Seller or buyer', value: linkParties(link, position, count, buysAt).join(', ') },
-    { column: 'Agent', ...partyCell(link, 'agent', 'name'), error: errors.agent ?? errors['agent.name'] },
-    { column: 'Agent’s telephone', ...partyCell(link, 'agent', 'tel'), error: errors['agent.tel'] },
-    { column: 'Solicitor', ...partyCell(link, 'solicitor', 'name'), error: errors.solicitor ?? errors['solicitor.name'] },
+    buyerCell(props),
+    { column: 'Agent', ...nameCell(link, 'agent', first), error: errors.agent ?? errors['agent.name'] },
+    { column: 'Agent’s telephone', ...telCell(link), error: errors['agent.tel'] },
+    { column: 'Solicitor', ...nameCell(link, 'solicitor', first), error: errors.solicitor ?? errors['solicitor.name'] },
     { column: 'General notes', value: link.note, change: (note) => ({ note }), error: errors.note },
   ]
 }
@@ -51,13 +75,14 @@ type LinkRowProps = Omit<LinkCardProps, 'open' | 'onToggle' | 'ready' | 'company
 /** A link as a row. The row of this property cannot be typed in. */
 const LinkRow = memo(function LinkRow(props: LinkRowProps) {
   const { link, position, edited, isNew, whyNotAdd, act, onAdd, onMove } = props
+  const [first] = useState(link)
   const row = useRef<HTMLTableRowElement>(null)
   const mayEdit = useMay('property.edit')
   useEffect(() => {
     if (isNew) row.current?.querySelector('input')?.focus()
   }, [isNew])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const to = findKey(chainKeys, pressedOf(event), true)?.command
+    const to = findKey(moveKeys, pressedOf(event), true)?.command
     if (to && mayEdit) onMove(link._id, to)
     else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       if (!whyNotAdd) onAdd(link._id, 'above')
@@ -68,7 +93,7 @@ const LinkRow = memo(function LinkRow(props: LinkRowProps) {
   return (
     <tr ref={row} className={classNames(link.thisProperty && 'self', edited && 'edited')}>
       <th scope="row">{position}</th>
-      {cellsOf(props).map(({ column, value, change, error }) => (
+      {cellsOf(props, first).map(({ column, value, change, error }) => (
         <td key={column}>
           {change && mayEdit && !link.thisProperty ? (
             <input
@@ -76,6 +101,7 @@ const LinkRow = memo(function LinkRow(props: LinkRowProps) {
               aria-label={`${column}, position ${position}`}
               data-column={column}
               value={value}
+              placeholder={column === buyerColumn ? 'Buyer' : undefined}
               autoComplete="off"
               aria-invalid={error ? true : undefined}
               title={error}
@@ -114,7 +140,7 @@ export const ChainTable = ({ rows }: { rows: readonly LinkRowProps[] }) => {
   return (
     <>
       {mayEdit && top && (
-        <Button size="s" onClick={() => top.onAdd(top.link._id, 'above')} disabledReason={top.whyNotAdd}>
+        <Button size="s" onClick={() => top.onAdd(top.link._id, 'above')} disabledReason={top.whyNotAdd} data-autofocus>
           {addLinkAbove}
         </Button>
       )}

@@ -28,7 +28,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { ChainLight, type ChainState } from '../common/chain-light.tsx'
 import { addLinkAbove, addLinkBelow, positionLabel } from './chain.messages.ts'
 import { type ChainAction, isLive, type Link } from './chain-edit.ts'
-import { chainKeys } from './chain-keys.ts'
+import { moveKeys } from './chain-keys.ts'
 import { LinkDetails } from './link-details.tsx'
 import { linkParties, linkStatus, linkTitle, partyLabel, stepLabels, type Tick, tickOf } from './link-summary.ts'
 
@@ -121,7 +121,7 @@ export const LinkCard = memo(function LinkCard(props: LinkCardProps) {
   const light = linkStatus(link)
   const where = positionLabel(position)
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = findKey(chainKeys, pressedOf(event), true)?.command
+    const to = findKey(moveKeys, pressedOf(event), true)?.command
     if (!to || !mayEdit || (event.target instanceof Element && event.target.closest('[role="combobox"], dialog'))) return
     event.preventDefault()
     onMove(link._id, to)
@@ -156,6 +156,7 @@ export const LinkCard = memo(function LinkCard(props: LinkCardProps) {
               variant="quiet"
               label={addLinkAbove}
               disabledReason={whyNotAdd}
+              data-autofocus
               onClick={() => onAdd(link._id, 'above')}
             />
           )}

@@ -220,6 +220,24 @@ describe('SelectField', () => {
     expect(change).toHaveBeenCalledExactlyOnceWith(2)
   })
 
+  test('a letter opens the closed list at its option', async () => {
+    const change = vi.fn<(value: unknown) => void>()
+    render(<SelectField label="Chain" options={chains} defaultValue={null} onChange={change} />)
+    screen.getByRole('combobox', { name: 'Chain' }).focus()
+    await userEvent.keyboard('c{Enter}')
+    expect(change).toHaveBeenCalledExactlyOnceWith(1)
+  })
+
+  test('letters typed on the closed list search it', async () => {
+    const change = vi.fn<(value: unknown) => void>()
+    render(<SelectField label="Chain" options={chains} defaultValue={null} onChange={change} searchable />)
+    screen.getByRole('combobox', { name: 'Chain' }).focus()
+    await userEvent.keyboard('inc')
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Search Chain' }).value).toBe('inc')
+    await userEvent.keyboard('{Enter}')
+    expect(change).toHaveBeenCalledExactlyOnceWith(2)
+  })
+
   test('Escape closes the list without selecting and without closing its surroundings', async () => {
     const change = vi.fn<(value: unknown) => void>()
     const around = vi.fn<(event: KeyboardEvent) => void>()

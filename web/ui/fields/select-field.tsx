@@ -68,20 +68,27 @@ export const Picker = <Value extends Choice>(props: Props<Value>) => {
     )
     if (to >= 0) setActive(to)
   }
+  const startSearch = (text: string) => {
+    searchFor(text)
+    setActive(0)
+  }
   const keys = (event: KeyboardEvent) => {
     const { key } = event
+    const isLetter = key.length === 1 && key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey
     if (!open) {
-      if (['ArrowDown', 'ArrowUp', 'Enter', ' '].includes(key)) {
-        event.preventDefault()
-        show()
-      }
+      if (!isLetter && !['ArrowDown', 'ArrowUp', 'Enter', ' '].includes(key)) return
+      event.preventDefault()
+      show()
+      if (!isLetter || off) return
+      if (searchable) startSearch(key)
+      else jump(key, event.timeStamp)
       return
     }
     const to = searchable && (key === 'Home' || key === 'End') ? undefined : nextIndex(key, active, found.length)
     if (to !== undefined) setActive(to)
     else if (key === 'Enter' || (key === ' ' && !searchable)) pick(found[active])
     else if (key === 'Tab') return close(!multiple && Boolean(searchable))
-    else if (!searchable && key.length === 1 && !event.ctrlKey && !event.metaKey) return jump(key, event.timeStamp)
+    else if (!searchable && isLetter) return jump(key, event.timeStamp)
     else return
     event.preventDefault()
   }
@@ -118,10 +125,7 @@ export const Picker = <Value extends Choice>(props: Props<Value>) => {
               activeId={activeId}
               text={search}
               onKeyDown={keys}
-              onText={(text) => {
-                searchFor(text)
-                setActive(0)
-              }}
+              onText={startSearch}
             />
           )}
           <OptionList
@@ -152,7 +156,12 @@ type SearchProps = {
 
 const ListSearch = ({ label, listId, activeId, text, onText, onKeyDown }: SearchProps) => {
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus(), [])
+  useEffect(() => {
+    const field = input.current
+    field?.focus()
+    // Behind the letter that opened the list.
+    field?.setSelectionRange(field.value.length, field.value.length)
+  }, [])
   return (
     <div className="pop-search">
       <input
