@@ -16,7 +16,7 @@ const budgets = [
   { what: 'the app to its first list', limit: 204, encoding: 'gzip', starts: ['index.html', 'pages/branch/report.tsx'] },
   { what: 'the app to Today', limit: 199, encoding: 'gzip', starts: ['index.html', 'pages/today.tsx'] },
   { what: 'the sign-in page', limit: 75, encoding: 'br', starts: ['login/index.html'] },
-  { what: 'the vendor’s app', limit: 120, encoding: 'gzip', starts: ['vendor/index.html'] },
+  { what: 'the vendor’s app', limit: 121, encoding: 'gzip', starts: ['vendor/index.html'] },
   { what: 'the page of a party', limit: 100, encoding: 'gzip', starts: ['party/index.html'] },
   // "Palette ≤ 12 kB, loaded on first use." [day §11](docs/design/day.md#11).
   {

@@ -1,6 +1,7 @@
 import { userTypeLabels } from '@gya/domain/access/permissions.ts'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import '../features/undo/undo-toast.css'
 import { companyLogoUrl, userAvatarUrl } from '../lib/api/picture-urls.ts'
 import { PersistentOverlay } from '../lib/forms/persistent-overlay.tsx'
 import { hasUnsavedEdits } from '../lib/forms/unsaved-edits.ts'
@@ -56,6 +57,7 @@ const mustSetUp = ({ secondFactorFrom: from }: Me): boolean => from !== null && 
 
 const PlatformAccess = lazy(() => import('../features/support-access/platform-access.tsx'))
 
+// Its stylesheet is part of the app's: one that came with the first save would restyle the whole page.
 const UndoToast = lazy(() => import('../features/undo/undo-toast.tsx'))
 
 const TodayCount = lazy(() => import('../features/today/today-count.tsx'))

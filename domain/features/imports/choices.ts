@@ -133,8 +133,8 @@ function wordsOf(choices: readonly Choice[]): ReadonlyMap<string, ChoiceValue> {
   return words
 }
 
-/** The choice that a word of another system stands for; undefined if the list does not contain it. */
+/** The choice that a word of another system stands for; undefined if the list does not contain it, or a question mark doubts it ("L/H?"). */
 export function findChoice(choices: readonly Choice[], theirs: string): ChoiceValue | undefined {
-  const word = foldName(theirs)
+  const word = theirs.trim().endsWith('?') ? '' : foldName(theirs)
   return word === '' ? undefined : wordsOf(choices).get(word)
 }

@@ -177,7 +177,9 @@ const ways: Record<string, typeof counted | typeof ownLimit | typeof accounts> =
   'features/documents/documents.routes.ts': counted,
   'features/documents/scan-document.ts': accounts,
   'features/imports/invite-vendors.ts': counted,
-  'features/assignment/assignment.routes.ts': accounts,
+  'features/assignment/share-mail.ts': accounts,
+  // To the operator, for postmaster@ and abuse@: 20 an hour.
+  'features/mail-in/receive/mail-receiver.ts': ownLimit,
   'features/members/branch-membership.ts': accounts,
   'features/members/create-staff-account.ts': counted,
   'features/members/hand-over.ts': accounts,
