@@ -422,6 +422,16 @@ test('no letter where the record is behind, or for the third time that a step is
   expect(draftUpdate({ ...held, sentBefore: [letter, letter], shown: ['They are back.'] })).toMatch(/^They are back\./)
 })
 
+test('asks about late steps that nobody has rung or written about', () => {
+  const issuing = saving(sold(), set('DraftContractsIssued', 'IP', { startedOn: '2025-10-01' })).timeline
+  const late = facts(withStep(issuing, 'DraftContractsIssued', { dueOn: '2025-10-20' }))
+  expect(letterPrompts(late)).toEqual([
+    'Late, and no call or e-mail about it in the last fortnight: Draft contract. Ask before you write.',
+  ])
+  const chases = [{ step: stepKeys.DraftContractsIssued, on: '2025-11-03' }]
+  expect(letterPrompts({ ...late, spoken: { ...late.spoken, chases } })).toEqual([])
+})
+
 describe('why a step is held up', () => {
   const behind = { text: 'The council is six weeks behind.', on: '2025-11-03' }
   const agent = { text: 'It answers on Monday.', on: '2025-11-05' }

@@ -515,7 +515,18 @@ export function letterPrompts(facts: UpdateFacts): string[] {
       ? `${clauses.name}: still delayed. Last told on ${dayInWords(since, today)}: ring, and say what has become of it.`
       : `${clauses.name}: delayed. Say why, and what is being done: here, or when you log a call about it and show it to the vendor.`
   })
-  return [...(whyNot === null ? [] : [whyNot]), ...ofSale, ...ofSteps]
+  return [...(whyNot === null ? [] : [whyNot]), ...ofSale, latePrompt(facts), ...ofSteps].filter(Boolean)
+}
+
+/** Steps that are late and that nobody has asked about: a vendor who reads that we wait for them rings. */
+function latePrompt(facts: UpdateFacts): string {
+  if (facts.sale.standing !== 'agreed') return ''
+  const late = stepClaims(facts.spoken, facts.sale).flatMap((claim) =>
+    claim.is === 'late' && !claim.chased && isTold(claim.step, facts) ? (stepClausesOf(claim.step)?.name ?? []) : [],
+  )
+  return late.length === 0
+    ? ''
+    : `Late, and no call or e-mail about ${late.length === 1 ? 'it' : 'them'} in the last fortnight: ${joinWords(late)}. Ask before you write.`
 }
 
 /** Returns the generated letter, empty if there is none: `letterPrompts` says why. */
