@@ -31,6 +31,7 @@ import * as gates from './features/gates/gates.contract.ts'
 import * as imports from './features/imports/imports.contract.ts'
 import * as live from './features/live/live.contract.ts'
 import * as mail from './features/mail/mail.contract.ts'
+import * as mailAccounts from './features/mail-in/mail-accounts.contract.ts'
 import * as mailIn from './features/mail-in/mail-in.contract.ts'
 import * as managementInfo from './features/management-info/management-info.contract.ts'
 import * as joinRequests from './features/members/join-requests.contract.ts'
@@ -115,7 +116,7 @@ const contracts = {
   members: { joinRequests, leavers, members },
   live: { live },
   mail: { mail },
-  'mail-in': { mailIn },
+  'mail-in': { mailIn, mailAccounts },
   'management-info': { managementInfo },
   memo: { memo },
   messages: { messageTemplates, messages },

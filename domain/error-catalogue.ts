@@ -39,6 +39,7 @@ export const errors = {
   MAIL_NAME_TAKEN: [409, 'This name is in use.'],
   MAIL_NAME_FIXED: [409, 'Parties have this address; it stays. You can switch it off.'],
   MAIL_NOT_RECEIVED: [409, 'This installation receives no e-mail. Ask its operator.'],
+  TOO_MANY_MAIL_ACCOUNTS: [409, 'A branch can have 5 mail accounts.'],
   IDEMPOTENCY_KEY_MISSING: [400, 'Send an Idempotency-Key with this call.'],
   IDEMPOTENCY_RUNNING: [409, 'The call with this Idempotency-Key is still running. Try again in a second.'],
   IDEMPOTENCY_KEY_REUSED: [

@@ -111,13 +111,14 @@ async function installApiLinters() {
 }
 
 /**
- * Installs what the full tier needs: nginx and openssl, clamd without signatures, Exim, swaks, PgBouncer, PostgreSQL 15, shellcheck, Firefox,
+ * Installs what the full tier needs: nginx and openssl, clamd without signatures, Exim, swaks, Dovecot, PgBouncer, PostgreSQL 15, shellcheck, Firefox,
  * WebKit and the linters of the API description.
  */
 export async function installTestPrograms() {
   if (!findProgram('nginx') || !findProgram('openssl')) await installDebianPackages('nginx', 'openssl')
   if (!findProgram('clamd')) await installDebianPackages('clamav-daemon')
   if (!findProgram('exim4') || !findProgram('swaks')) await installDebianPackages('exim4-daemon-light', 'swaks')
+  if (!findProgram('dovecot')) await installDebianPackages('dovecot-imapd')
   if (!findProgram('pgbouncer')) await installDebianPackages('pgbouncer')
   if (!isPostgresInstalled() || !findProgram('shellcheck')) await installDebianPackages('postgresql-15', 'shellcheck')
   if (!existsSync(apiLinters.spectral)) await installApiLinters()

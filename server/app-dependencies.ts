@@ -1,6 +1,7 @@
 import type { Config } from './config.ts'
 import type { Database } from './db/pool.ts'
 import type { Standbys } from './db/standbys.ts'
+import type { OpenMailbox } from './features/mail-in/accounts/open-mailbox.ts'
 import type { Clock } from './infra/clock.ts'
 import { type SecretBox } from './infra/encrypted-secrets.ts'
 import type { FileStore } from './infra/files/file-store.ts'
@@ -22,6 +23,8 @@ export type AppDependencies = {
   safeHttp: SafeHttp
   /** HTTP client for webhook endpoints of companies. */
   webhookHttp: SafeHttp
+  /** Signs in to the mail accounts of branches. */
+  openMailbox: OpenMailbox
   /** PUBLIC_URL is https: cookies get `Secure`. */
   secure: boolean
   /** Folder of the built web app; null in API tests. */

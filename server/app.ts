@@ -43,6 +43,8 @@ import { importRowsRoutes } from './features/imports/import-rows.routes.ts'
 import { importsRoutes } from './features/imports/imports.routes.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
+import { mailAccountsRoutes } from './features/mail-in/accounts/mail-accounts.routes.ts'
+import { mailboxOpener } from './features/mail-in/accounts/open-mailbox.ts'
 import { correspondenceRoutes } from './features/mail-in/correspondence.routes.ts'
 import { mailAddressRoutes } from './features/mail-in/mail-address.routes.ts'
 import { mailFilesRoutes } from './features/mail-in/mail-files.routes.ts'
@@ -157,12 +159,13 @@ declare module 'fastify' {
  * `meters` and `tracing` are passed if the worker shares them. Without `secrets`, stored secrets cannot be decrypted after the process
  * ends: tests only.
  */
-type Optional = 'meters' | 'tracing' | 'standbys' | 'secrets' | 'safeHttp' | 'webhookHttp'
+type Optional = 'meters' | 'tracing' | 'standbys' | 'secrets' | 'safeHttp' | 'webhookHttp' | 'openMailbox'
 type AppOptions = Omit<AppDependencies, Optional> & Partial<Pick<AppDependencies, Optional>>
 
 /** Builds the server with all routes. It does not listen yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const meters = options.meters ?? createMeters()
+  const providerHttp = options.safeHttp ?? httpOfProviders(options.config)
   const deps: AppDependencies = {
     ...options,
     meters,
@@ -170,7 +173,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     standbys: options.standbys ?? null,
     secrets: options.secrets ?? secretBox(randomBytes(32)),
     webhookHttp: options.webhookHttp ?? httpOfWebhooks(options.config),
-    safeHttp: options.safeHttp ?? httpOfProviders(options.config),
+    safeHttp: providerHttp,
+    openMailbox: options.openMailbox ?? mailboxOpener(options.config, providerHttp),
     files: instrumentFileStore(options.files, meters),
   }
   const app = Fastify({
@@ -311,6 +315,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     mailProposalsRoutes(calls)
     correspondenceRoutes(calls)
     mailAddressRoutes(calls)
+    mailAccountsRoutes(calls)
     operationsRoutes(calls)
     partyLinksRoutes(calls)
     proposalsRoutes(calls)

@@ -3,6 +3,7 @@ import { readConfig } from './config.ts'
 import { defaultDataDir, openEmbeddedPostgres } from './db/embedded/embedded-postgres.ts'
 import { openPool } from './db/pool.ts'
 import { findPrimaryUrl } from './db/primary.ts'
+import { rotateAccountSecrets } from './features/mail-in/accounts/account-secrets.ts'
 import { rotateSecrets } from './features/second-factors/rotate-secrets.ts'
 import { rotateProviderSecrets } from './features/single-sign-on/providers.repository.ts'
 import { rotateWebhookSecrets } from './features/webhooks/webhook-secrets.ts'
@@ -30,6 +31,7 @@ async function rotate(): Promise<void> {
           await rotateSecrets(db, from, to),
           await rotateProviderSecrets(db, from, to),
           await rotateWebhookSecrets(db, from, to),
+          await rotateAccountSecrets(db, from, to),
         ]
         return counts.reduce((sum, count) => sum + count, 0)
       }),

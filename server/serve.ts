@@ -137,6 +137,7 @@ export async function serve({
     transport: transport && instrumentMailServer(transport, meters),
     secrets,
     webhookHttp: app.gya.webhookHttp,
+    openMailbox: app.gya.openMailbox,
     ...(isDemo ? { dns: demoDns } : {}),
   })
   const logJob = (level: 'info' | 'error', line: string) => app.log[level](line)

@@ -938,6 +938,34 @@ export interface Mail {
   thread_id: string | null
 }
 
+export interface MailAccount {
+  branch_id: string
+  client_id: Generated<string>
+  company_id: string
+  copied: Generated<number>
+  created_by: string
+  createdon: string
+  failing_since: string | null
+  folders: Generated<Json>
+  from_day: string
+  host: string
+  id: string
+  kind: string
+  last_read_on: string | null
+  last_words: Generated<string>
+  name: string
+  port: Generated<number>
+  secret_encrypted: Buffer
+  seen: Generated<number>
+  state: Generated<string>
+  tenant: Generated<string>
+  told: Generated<number>
+  updated_by: string | null
+  updatedon: string | null
+  user_name: string
+  version: Generated<number>
+}
+
 export interface MailAttachment {
   bytes: number
   company_id: string
@@ -2199,6 +2227,7 @@ export interface DB {
   lender: Lender
   loose_file: LooseFile
   mail: Mail
+  mail_account: MailAccount
   mail_attachment: MailAttachment
   mail_in: MailIn
   mail_in_file: MailInFile

@@ -480,6 +480,26 @@ export const tables = define({
       lists: 'recipients cc bcc delivered',
     },
   ),
+  mail_account: archived(
+    'company_id id',
+    `
+      branch_id kind port secret_encrypted folders from_day state failing_since told last_words last_read_on seen copied
+      created_by createdon updatedon updated_by version`,
+    {
+      without: {
+        secret_encrypted: secretsStay,
+        state: switchedOff,
+        failing_since: switchedOff,
+        told: switchedOff,
+        last_words: switchedOff,
+      },
+      everywhere: 'some rows a company; the job that reads them finds them without a statement for each company',
+      holds: 'mail accounts that are read: server, user, and the password, encrypted',
+      label: 'Name of a mail account',
+      texts: { name: 80 },
+      kept: { host: agency, user_name: agency, tenant: agency, client_id: agency },
+    },
+  ),
   mail_attachment: archived('company_id mail_id file', 'content_type bytes sha256', {
     files: ['file'],
     everywhere: 'goes with its mail',

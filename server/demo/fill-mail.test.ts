@@ -59,6 +59,11 @@ test('the demo has e-mails on its sales, to file, and of every kind that needs c
   )
 })
 
+test('the demo has a mail account that fails, in words', async () => {
+  const accounts = await rows(sql<{ state: string; last_words: string }>`select state, last_words from mail_account`)
+  expect(accounts).toEqual([{ state: 'failing', last_words: 'The host name could not be resolved.' }])
+})
+
 test('its staff have e-mails in their day; a second start adds none', async () => {
   const [staff] = await rows(
     sql<{ id: string; company_id: string }>`select id, company_id from app_user where email = 'staff@demo.example'`,

@@ -1,17 +1,17 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { addDays, londonDay, londonInstant } from '@gya/domain/common/dates.ts'
 import { keyedAddress, replyKeyBytes, toReplyKey } from '@gya/domain/features/mail-in/reply-key.ts'
 import { type SaleRole } from '@gya/domain/features/property-contacts/parties.ts'
 import { createTransport } from 'nodemailer'
 import type { Database } from '../db/pool.ts'
 import { listPartiesOfSales } from '../features/conversations/parties.repository.ts'
+import { encryptAccountSecret } from '../features/mail-in/accounts/account-secrets.ts'
+import { insertMailAccount } from '../features/mail-in/accounts/mail-accounts.repository.ts'
 import { type DnsZone, signingZone } from '../features/mail-in/read/check-sender.ts'
 import { type ReadMailContext, readMail } from '../features/mail-in/read/read-mail.ts'
 import { acceptMail } from '../features/mail-in/receive/accept-mail.ts'
-import { digestMail } from '../features/mail-in/receive/digest-mail.ts'
-import { makeTemporaryFolder, removeTemporaryFolder } from '../infra/temporary-folders.ts'
+import { withSpooledMail } from '../features/mail-in/receive/with-spooled-mail.ts'
 import { demoSignIns } from './company.ts'
 import { type DemoMail, type DemoSale, demoMails } from './demo-mail.ts'
 
@@ -41,6 +41,7 @@ export async function fillDemoMail({ isStopping = () => false, ...context }: Mai
   const domain = config.mailIn.domain ?? demoMailDomain
   const today = londonDay(clock.now())
   const branches = await switchOn(database, companyId)
+  await addAccount(context, { companyId, staffId: staff.id, branches })
   const person = { name: `${staff.first_name} ${staff.last_name}`, email: staff.email }
   const sales = await findSales(database, { companyId, staffId: staff.id, domain, branches })
   const mails = demoMails(
@@ -49,39 +50,27 @@ export async function fillDemoMail({ isStopping = () => false, ...context }: Mai
   )
   const branchOf = new Map(sales.map(({ sale, branch }) => [sale.line1, branch]))
   const [anyBranch] = branches.values()
-  const folder = await makeTemporaryFolder('mail')
   const messageIds: string[] = []
-  try {
-    for (const [at, mail] of mails.entries()) {
-      if (isStopping()) return
-      const arrived = momentOf(today, clock.now(), mail.daysAgo, at)
-      const messageId = `demo-${at}@${mail.from.email.split('@')[1]}`
-      messageIds.push(messageId)
-      const answers = typeof mail.answers === 'number' ? messageIds[mail.answers] : mail.answers && `${mail.answers}@${domain}`
-      const branch = [...branchOf].find(([line1]) => mail.subject.includes(line1))?.[1] ?? anyBranch
-      const to = mail.to ?? `${branch?.mailName}@${domain}`
-      const raw = await compose(mail, { to, messageId, arrived, answers })
-      const path = join(folder, 'message')
-      await writeFile(path, raw)
-      const { stream, digest } = digestMail()
-      stream.resume().end(raw)
-      await new Promise((resolve) => stream.once('end', resolve))
-      const recipient = [...branches.values()].find(({ mailName }) => to.startsWith(mailName)) ?? anyBranch
-      if (!recipient) return
-      const id = await acceptMail(
-        { ...context, clock: { ...clock, now: () => arrived } },
-        { path, ...digest() },
-        {
-          peer: null,
-          helo: '',
-          from: mail.isReport ? '' : mail.from.email,
-          to: [{ address: to, companyId, branchId: recipient.branchId }],
-        },
-      )
-      await readMail({ ...context, dns: demoDns }, { companyId, mailInId: id })
+  for (const [at, mail] of mails.entries()) {
+    if (isStopping()) return
+    const arrived = momentOf(today, clock.now(), mail.daysAgo, at)
+    const messageId = `demo-${at}@${mail.from.email.split('@')[1]}`
+    messageIds.push(messageId)
+    const answers = typeof mail.answers === 'number' ? messageIds[mail.answers] : mail.answers && `${mail.answers}@${domain}`
+    const branch = [...branchOf].find(([line1]) => mail.subject.includes(line1))?.[1] ?? anyBranch
+    const to = mail.to ?? `${branch?.mailName}@${domain}`
+    const raw = await compose(mail, { to, messageId, arrived, answers })
+    const recipient = [...branches.values()].find(({ mailName }) => to.startsWith(mailName)) ?? anyBranch
+    if (!recipient) return
+    const envelope = {
+      peer: null,
+      helo: '',
+      from: mail.isReport ? '' : mail.from.email,
+      to: [{ address: to, companyId, branchId: recipient.branchId }],
+      arrivedOn: arrived,
     }
-  } finally {
-    await removeTemporaryFolder(folder)
+    const id = await withSpooledMail(Readable.from([raw]), (spooled) => acceptMail(context, spooled, envelope))
+    await readMail({ ...context, dns: demoDns }, { companyId, mailInId: id })
   }
 }
 
@@ -111,6 +100,33 @@ async function switchOn({ db }: Database, companyId: string): Promise<Branches> 
     branches.set(id, { branchId: id, mailName })
   }
   return branches
+}
+
+/** "One account that fails, in words": its server does not exist. [mail-in §12](docs/design/mail-in.md#12). */
+async function addAccount({ database, clock, secrets }: MailDemo, { companyId, staffId, branches }: Omit<Where, 'domain'>) {
+  const [branch] = branches.values()
+  if (!branch) return
+  const accountId = clock.newId()
+  const now = clock.now()
+  await insertMailAccount(database.db, {
+    company_id: companyId,
+    id: accountId,
+    branch_id: branch.branchId,
+    name: 'Sales',
+    kind: 'password',
+    host: 'imap.larkmead.example',
+    user_name: 'sales@larkmead.example',
+    secret_encrypted: encryptAccountSecret(secrets, { companyId, accountId }, randomBytes(12).toString('hex')),
+    from_day: addDays(londonDay(now), -30),
+    state: 'failing',
+    failing_since: new Date(Date.parse(now) - 20 * 60_000).toISOString(),
+    last_words: 'The host name could not be resolved.',
+    last_read_on: new Date(Date.parse(now) - 21 * 60_000).toISOString(),
+    seen: 318,
+    copied: 41,
+    created_by: staffId,
+    createdon: new Date(Date.parse(now) - 30 * 86_400_000).toISOString(),
+  })
 }
 
 type Where = { companyId: string; staffId: string; domain: string; branches: Branches }

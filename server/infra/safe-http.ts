@@ -88,10 +88,10 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && globalUnicast.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')
 }
 
-const resolveBySystem: Resolve = (name, done) => systemLookup(name, { all: true }, done)
+export const resolveBySystem: Resolve = (name, done) => systemLookup(name, { all: true }, done)
 
 /** Resolves and checks in one step, so that a name cannot resolve to another address between check and use (DNS rebinding). */
-const publicLookup =
+export const publicLookup =
   (resolve: Resolve): LookupFunction =>
   (name, options, done) => {
     resolve(name, (error, addresses) => {
@@ -177,9 +177,9 @@ const plainHeaders = ({ headers }: IncomingMessage): Record<string, string> =>
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
   )
 
-function toOutgoingError(error: Error, signal: AbortSignal): OutgoingError {
+export function toOutgoingError(error: Error, signal?: AbortSignal): OutgoingError {
   if (error instanceof OutgoingError) return error
-  if (signal.aborted) return new OutgoingError('slow', 'The response took too long.', error)
+  if (signal?.aborted) return new OutgoingError('slow', 'The response took too long.', error)
   const { code = '' } = error as NodeJS.ErrnoException
   const isTls = /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)
   const words =

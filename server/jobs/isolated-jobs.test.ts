@@ -25,6 +25,7 @@ const run = (job: JobName, { files = fixtures.files, payload = {} } = {}): Promi
     transport: null,
     secrets: secretBox(Buffer.alloc(32, 7)),
     webhookHttp: fixtures.app.gya.webhookHttp,
+    openMailbox: fixtures.app.gya.openMailbox,
   })[job](payload)
 
 /** From now on the database refuses to write the rows of a table that fulfil a condition. */

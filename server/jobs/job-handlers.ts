@@ -31,6 +31,10 @@ import { type ReadImportJob, readImport } from '../features/imports/read-import.
 import { type RunImportJob, runImport } from '../features/imports/run-import.ts'
 import { sweepImports } from '../features/imports/sweep-imports.ts'
 import { type UndoImportJob, undoImport } from '../features/imports/undo-import.ts'
+import type { AccountIds } from '../features/mail-in/accounts/account-secrets.ts'
+import { enqueueReading } from '../features/mail-in/accounts/mail-accounts.repository.ts'
+import type { OpenMailbox } from '../features/mail-in/accounts/open-mailbox.ts'
+import { readMailAccount } from '../features/mail-in/accounts/read-mail-account.ts'
 import type { DnsZone } from '../features/mail-in/read/check-sender.ts'
 import { readMail } from '../features/mail-in/read/read-mail.ts'
 import type { ReadMailJob } from '../features/mail-in/receive/accept-mail.ts'
@@ -78,6 +82,7 @@ type JobDependencies = {
   secrets: SecretBox
   /** HTTP client for the endpoints of companies. */
   webhookHttp: SafeHttp
+  openMailbox: OpenMailbox
   /** Answers of DNS for the check of senders, in tests. */
   dns?: DnsZone
 }
@@ -91,6 +96,7 @@ export const createJobHandlers = ({
   transport,
   secrets,
   webhookHttp,
+  openMailbox,
   dns,
 }: JobDependencies): Record<JobName, Task> => ({
   'send-mail': ({ mailId }) => sendMail({ database, files, clock, config, transport }, String(mailId)),
@@ -103,6 +109,9 @@ export const createJobHandlers = ({
       }),
     ),
   'read-mail': (payload) => readMail({ database, files, clock, secrets, config, dns }, payload as ReadMailJob),
+  'read-mail-accounts': async () => void (await enqueueReading(database.db)),
+  'read-mail-account': (payload) =>
+    readMailAccount({ database, files, clock, secrets, config, openMailbox }, payload as AccountIds),
   'check-document': (payload) => scanDocument({ database, files, clock, config }, payload as ScanDocumentJob),
   'derive-properties': (payload) => runDeriveJob({ database, clock }, payload as DerivePropertiesJob),
   'report-pdf': (payload) => makeReportPdf({ database, files, clock }, payload as ReportPdfJob),

@@ -31,6 +31,7 @@ test('e-mails, passwords, sealing and webhooks do not wait for 40 long and sched
     transport,
     secrets: secretBox(Buffer.alloc(32, 7)),
     webhookHttp: fixtures.app.gya.webhookHttp,
+    openMailbox: fixtures.app.gya.openMailbox,
   })
   const held = (Object.keys(jobSchedules) as JobName[]).filter((name) => ['long', 'upkeep'].includes(jobSchedules[name].place))
   const latch = Promise.withResolvers<void>()

@@ -39,6 +39,7 @@ export const confirmedActs: Readonly<Record<string, readonly string[]>> = {
   'access of the platform': ['decideSupportAccess', 'saveSupportApproval'],
   'gate template': ['saveGateTemplate'],
   'API keys ([connect §3](docs/design/connect.md#3))': ['createApiKey', 'updateApiKey', 'rotateApiKey'],
+  'mail accounts ([mail-in §8](docs/design/mail-in.md#8))': ['createMailAccount', 'updateMailAccount', 'deleteMailAccount'],
   'webhooks ([connect §4](docs/design/connect.md#4))': ['createWebhook', 'updateWebhook', 'rotateWebhook', 'deleteWebhook'],
   'calendar feeds, readable without a session': ['makeFeed'],
   'what is kept, and where it is proved': ['saveRetention', 'saveCheckpointAddresses'],
@@ -98,6 +99,7 @@ export const withoutConfirmation: Readonly<Record<string, readonly string[]>> = 
   ],
   'repeats what was sent to a chosen address': ['resendVerification', 'inviteMember', 'inviteVendors', 'replayWebhookMessages'],
   'tests or restarts what exists': [
+    'testMailAccount',
     'testWebhook',
     'switchOnWebhook',
     'testProvider',
@@ -141,7 +143,7 @@ export const notNotified: Readonly<Record<string, readonly string[]>> = {
 
 /** Refused in a support access: what they make or change would outlast it. */
 export const refusedInSupportAccess: readonly string[] = words(
-  `createApiKey updateApiKey rotateApiKey createWebhook updateWebhook rotateWebhook switchOnWebhook createCompanyAdministrator createMember
+  `createApiKey updateApiKey rotateApiKey createMailAccount updateMailAccount createWebhook updateWebhook rotateWebhook switchOnWebhook createCompanyAdministrator createMember
   assignRole addBranchMember inviteMember reactivateMember decideJoinRequest createArea updateArea saveProvider deleteProvider testProvider
   saveSignInPolicy saveRetention saveCheckpointAddresses inviteVendors sendPartyLink resendPartyLink saveWeekMail sendWeekMail`,
 )
@@ -167,6 +169,7 @@ export const allowedInSupportAccess: Readonly<Record<string, readonly string[]>>
   'imports: vendors get access by invitations only': words(importing),
   'ends or takes away': [
     'revokeApiKey',
+    'deleteMailAccount',
     'deleteWebhook',
     'endMemberFeed',
     'endMemberSession',
@@ -183,7 +186,7 @@ export const allowedInSupportAccess: Readonly<Record<string, readonly string[]>>
     'deleteDomain',
     'handOverSales',
   ],
-  'repeats or tests what exists': ['replayWebhookMessages', 'testWebhook', 'verifyCompanyRecord'],
+  'repeats or tests what exists': ['replayWebhookMessages', 'testMailAccount', 'testWebhook', 'verifyCompanyRecord'],
   'data of one person or sale, told to the administrators': ['exportPerson', 'erasePerson', 'searchPerson', 'makeRecordFile'],
   'duties of the platform, told to the administrators': [
     'confirmDomain',

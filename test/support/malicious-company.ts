@@ -14,6 +14,7 @@ import { saveExpected } from '@gya/domain/features/expected-dates/expected-dates
 import { performFallOff, saveFallOffReasons } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { overrideGate, readGateTemplate, saveGateCheck, saveGateTemplate } from '@gya/domain/features/gates/gates.contract.ts'
 import { addImportFile, createImport } from '@gya/domain/features/imports/imports.contract.ts'
+import { createMailAccount, updateMailAccount } from '@gya/domain/features/mail-in/mail-accounts.contract.ts'
 import {
   addBranchMember,
   createCompanyAdministrator,
@@ -162,7 +163,7 @@ class MaliciousCompanyBuilder {
     const { companyId, branchId, userId, staff } = await this.#places()
     const { contactId, pocId } = await this.#contacts(companyId)
     const { propertyId, vendor } = await this.#property({ companyId, branchId, contactId, pocId })
-    await this.#connections(companyId)
+    await this.#connections({ companyId, branchId })
     return {
       companyId,
       branchId,
@@ -423,8 +424,8 @@ class MaliciousCompanyBuilder {
   }
 
   /** Last, because texts differ by their number, and tests rely on the earlier ones. */
-  async #connections(companyId: string): Promise<void> {
-    const params = { companyId }
+  async #connections(branch: { companyId: string; branchId: string }): Promise<void> {
+    const params = { companyId: branch.companyId }
     const key = await this.#send('company', createApiKey, { params, body: { scopes: ['note:write'] } })
     await this.#send('company', updateApiKey, { params: { ...params, keyId: key._id }, body: { branchIds: null } })
     await this.#send('staff', makeFeed, { body: { kinds: ['viewing'] } })
@@ -434,6 +435,10 @@ class MaliciousCompanyBuilder {
     const { _id: importId } = await this.#send('company', createImport, { params, body: { branchId: null } })
     const file = { bytes: 1, sha256: '0'.repeat(64), kind: undefined }
     await this.#send('company', addImportFile, { params: { ...params, importId }, body: file })
+    const account = { kind: 'password', host: 'imap.systems.example', tenant: '', secret: 'a password', fromDay: '2026-03-01' }
+    const { _id: accountId } = await this.#send('company', createMailAccount, { params: branch, body: account })
+    const { fromDay: _, ...changed } = account
+    await this.#send('company', updateMailAccount, { params: { ...branch, accountId }, body: { ...changed, version: 1 } })
   }
 
   async #chain(at: Record<string, string>, linkedId: string): Promise<void> {
@@ -500,6 +505,8 @@ export const uncoveredFields = [
   /operations\/stuck/,
   // An invalid address is refused.
   /webhook.* url$/,
+  // A server and a tenant are names; a password is never shown.
+  /mail-account.* (host|tenant|secret)$/,
   // Codes of rows are those that the check returned.
   /import\/:importId\/rows alike\.code$/,
   // A head of a column that the file does not have is refused.

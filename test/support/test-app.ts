@@ -7,6 +7,7 @@ import { buildApp } from '../../server/app.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import { type Database, openPool } from '../../server/db/pool.ts'
 import type { Standbys } from '../../server/db/standbys.ts'
+import { MailAccountError, type OpenMailbox } from '../../server/features/mail-in/accounts/open-mailbox.ts'
 import type { DnsZone } from '../../server/features/mail-in/read/check-sender.ts'
 import { createTestSession } from '../../server/features/sessions/sessions.repository.ts'
 import { sessionCookieName } from '../../server/http/access/caller.ts'
@@ -56,6 +57,8 @@ const withoutNames = ({ publicUrl }: Config) =>
     resolve: (_name, done) => done(Object.assign(new Error('no name is known'), { code: 'ENOTFOUND' }), []),
   })
 
+const unreachable: OpenMailbox = () => Promise.reject(new MailAccountError('The host name could not be resolved.'))
+
 type Options = {
   config?: Partial<Config>
   webRoot?: string
@@ -66,6 +69,8 @@ type Options = {
   clock?: TestClock
   /** Answers of DNS for the senders of e-mail; others do not exist. */
   dns?: DnsZone
+  /** Mail accounts of branches; without it none can be reached, unless WEBHOOK_PRIVATE is set. */
+  openMailbox?: OpenMailbox
   /** Standbys that answer reads instead of the database itself. */
   standbys?: (database: Database) => Standbys
 }
@@ -95,6 +100,7 @@ export async function openTestApp({
   clock = new TestClock(testStart),
   standbys: openStandbys,
   dns = {},
+  openMailbox,
 }: Options = {}): Promise<TestApp> {
   const { url, drop } = on ?? (await createTestDatabase())
   const database = openPool(url, 10, () => {})
@@ -116,7 +122,8 @@ export async function openTestApp({
   const app = await buildApp({
     database,
     secrets,
-    ...(config.webhookPrivate ? {} : { webhookHttp: withoutNames(config) }),
+    ...(config.webhookPrivate ? {} : { webhookHttp: withoutNames(config), openMailbox: unreachable }),
+    ...(openMailbox ? { openMailbox } : {}),
     standbys,
     files,
     clock,
@@ -136,6 +143,7 @@ export async function openTestApp({
     transport,
     secrets,
     webhookHttp: app.gya.webhookHttp,
+    openMailbox: app.gya.openMailbox,
     dns,
   }) as TaskList
   return {

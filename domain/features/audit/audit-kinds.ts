@@ -231,6 +231,7 @@ export const auditKinds = {
   'party-link-sent': { group: 'out', label: 'Link to a sale sent', facts: fact('Party', 'party', asName(linkPartyLabels)) },
   'party-link-revoked': { group: 'out', label: 'Link to a sale ended', facts: fact('Party', 'party', asName(linkPartyLabels)) },
   'webhook-saved': { group: 'out', label: 'Webhook made or changed', facts: facts(fact('Host', 'host'), fact('What', 'what')) },
+  'mail-account-saved': { group: 'out', label: 'Mail account made or changed', facts: fact('What', 'what') },
   'webhook-switched': { group: 'out', label: 'Webhook switched on or off', facts: facts(fact('Host', 'host'), fact('To', 'to')) },
   'person-searched': { group: 'out', label: 'Personal data searched', facts: fact('Found', 'found', asCount) },
   'person-exported': { group: 'out', label: 'Personal data exported', facts: size },

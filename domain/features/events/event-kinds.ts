@@ -856,6 +856,11 @@ export const eventKinds = {
     label: 'Address for e-mail of a branch saved',
     facts: facts(fact('Branch', 'name'), fact('Address', 'mailName'), fact('On', 'on', asYesNo)),
   },
+  'mail-account-saved': {
+    group: 'company',
+    label: 'Mail account made or changed',
+    facts: facts(fact('Branch', 'branch'), fact('Account', 'name'), fact('What', 'what')),
+  },
   'email-state': { group: 'chasing', label: 'Delivery of an e-mail' },
   'authors-recorded': {
     group: 'company',

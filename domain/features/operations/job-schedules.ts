@@ -14,7 +14,7 @@ export const jobPlaces = {
   upkeep: 2,
   /** The pages of the week, which may be many PDFs: one after the other, so that other PDFs have a thread left. */
   pages: 1,
-  /** They mostly wait: an endpoint that does not respond blocks its job for 15 seconds. */
+  /** They mostly wait: an endpoint that does not respond blocks its job for 15 seconds. Mail accounts too. */
   webhooks: 24,
 } as const
 
@@ -55,6 +55,8 @@ export const jobSchedules = {
   'verify-archive': { place: 'long', label: 'Verify an archive that was uploaded' },
   'restore-archive': { place: 'long', label: 'Restore a company from an archive' },
   'give-up-restore': { place: 'long', label: 'Remove what a restore that was given up has written' },
+  'read-mail-accounts': { place: 'prompt', label: 'Start the reading of mail accounts', schedule: '* * * * *' },
+  'read-mail-account': { place: 'webhooks', label: 'Read a mail account' },
   'send-webhooks': { place: 'webhooks', label: 'Send messages to an endpoint' },
   'sweep-webhooks': { place: 'upkeep', label: 'Remove old messages of endpoints', schedule: '35 3 * * *' },
   'forecast-sales': { place: 'upkeep', label: 'Work out the forecasts of open sales', schedule: '*/10 * * * *' },

@@ -194,6 +194,7 @@ export const openEventKinds: Partial<Record<EventKind, Mapping>> = {
   'mail-bounced': inHouse,
   'mail-cleared': inHouse,
   'mail-address-saved': inHouse,
+  'mail-account-saved': inHouse,
   'update-skipped': inHouse,
 }
 

@@ -18,6 +18,7 @@ export const restoredColumns: Readonly<
   company_provider: () => ({ secret_encrypted: unknownHash }),
   // An import that was in progress has no job in this installation.
   import: ({ now }) => ({ job_failed_on: sql`${now}::timestamptz` }),
+  mail_account: () => ({ secret_encrypted: unknownHash, state: sql`'off'` }),
   // A number of another installation could occur again here after a change, which would then go unnoticed.
   sale: () => ({ revision: sql`nextval('sale_revision')` }),
   // An access that an archive claims to be open, or to wait for approval, is over.

@@ -149,6 +149,7 @@ test('personalData registry: free text or JSON columns that are not searched are
     'mail.refs',
     'mail.reply_key',
     'mail.state',
+    ...['folders', 'kind', 'last_words', 'state'].map((column) => `mail_account.${column}`),
     'mail_attachment.content_type',
     'mail_in.helo',
     'mail_in.kind',

@@ -24,10 +24,12 @@ test.each(limited)(
     const more = limit.per === 'email' ? { email } : call.path === shareSales.path ? { from: 'nobody' } : {}
     const body = call.body && { ...(sampleValue(call.body, person) as object), ...more }
     const query = call.query ? (sampleValue(call.query, person) as object) : {}
+    const ids: Record<string, string> = { ...fixtures.first }
+    const params = Object.fromEntries([...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, ids[name] ?? person]))
     const make = () =>
       fixtures
         .as('branch')
-        .inject({ method: call.method, url: addressOf(call.path, fixtures.a, query), ...(body ? { payload: body } : {}) })
+        .inject({ method: call.method, url: addressOf(call.path, params, query), ...(body ? { payload: body } : {}) })
     await pool.query('delete from rate_limit')
     await make()
     const { rows } = await pool.query<{ key: string; tries: number }>('select key, tries from rate_limit where key like $1', [

@@ -16,6 +16,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { CopyText } from '../../ui/overlays/copy-text.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { MailAccounts } from './mail-accounts.tsx'
 import { addressSaved, arrivalLabels, forwarding, isOffWords } from './mail-in.messages.ts'
 
 type Address = Wire<typeof readMailAddress, 'response'>
@@ -29,16 +30,20 @@ export function MailAddress({ params }: { params: BranchParams }) {
     return error ? <ReadFailed what="address" error={error} onRetry={() => void refetch()} /> : <SkeletonForm fields={2} />
   if (address.domain === null)
     return (
-      <div className="frame">
-        <EmptyState title="This installation receives no e-mail." icon={IconMailOff}>
-          Ask its operator. {isOffWords}
-        </EmptyState>
-      </div>
+      <>
+        <div className="frame">
+          <EmptyState title="This installation receives no e-mail." icon={IconMailOff}>
+            Ask its operator. {isOffWords}
+          </EmptyState>
+        </div>
+        <MailAccounts params={params} />
+      </>
     )
   return (
     <div className="mail-address">
       <AddressPanel params={params} address={address} />
       <Arrivals arrivals={address.arrivals} />
+      <MailAccounts params={params} />
       <HowPanel address={address.address ?? `${address.suggestedName}@${address.domain}`} />
     </div>
   )

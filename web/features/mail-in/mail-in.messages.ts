@@ -59,6 +59,22 @@ export const addressSaved: SaveMessages = {
   failure: { title: 'The address was not saved' },
 }
 
+export const accountSaved: SaveMessages = {
+  success: { title: 'Mail account saved' },
+  failure: { title: 'The mail account was not saved' },
+}
+
+export const accountDeleted: SaveMessages = {
+  success: { title: 'Mail account deleted' },
+  failure: { title: 'The mail account was not deleted' },
+}
+
+export const accountTested: SaveMessages = {
+  success: { title: 'Tested' },
+  failure: { title: 'The mail account was not tested' },
+  quiet: true,
+}
+
 /** What became of an e-mail that arrived. */
 export const arrivalLabels: Record<MailInState, string> = {
   arrived: 'Being read',

@@ -90,7 +90,9 @@ async function saveReading(
   const domain = config.mailIn.domain ?? ''
   const from = parsed.from?.address ?? ''
   const isMember = from !== '' && (await isMemberOf(db, companyId, from))
-  const senderCheck = senderCheckOf(checks, { from: parsed.from?.address ?? null, isMember })
+  // From the Sent folder of a mail account: its server has no signature, and the agency wrote it.
+  const isSent = row.state === 'arrived' && row.outgoing && from !== ''
+  const senderCheck = isSent ? 'verified' : senderCheckOf(checks, { from: parsed.from?.address ?? null, isMember })
   const words = ownWordsOf(parsed.text)
   // A program shows the text or the HTML: what one of them says of bank details was said.
   const others = ownWordsOf(parsed.htmlText)
@@ -107,7 +109,7 @@ async function saveReading(
   const ours = [domain, domainOfSender(config.mailFrom)].filter(Boolean)
   const digest = (numbers: string) => secrets.digest(`${companyId} ${numbers}`)
   const warningFacts = await findWarningFacts({ db, companyId, ours, digest }, warned)
-  const warnings = warningsOf(warned, warningFacts)
+  const warnings = isSent ? [] : warningsOf(warned, warningFacts)
   const checked = { checks: JSON.stringify(checks ?? {}), sender_check: senderCheck, warnings: JSON.stringify(warnings) }
   const again = payload.again ?? 0
   const wait = checkAgainAfter[again]
@@ -142,7 +144,7 @@ async function saveReading(
   if (isBounce) await markNotArrived(db, { companyId, at: row.arrived_on }, tied)
   const today = londonDay(clock.now())
   const found = await findMatchFacts({ db, companyId, today }, mail)
-  const match = matchMail(mail, found.facts)
+  const match = matchMail(mail, { ...found.facts, members: [...found.facts.members, ...(isSent ? [from] : [])] })
   const isFiled = match.state === 'filed' && parsed.unreadBecause === null
   const state = match.state === 'filed' ? 'inbox' : match.state
   const saved = await changeMailIn(db, payload, {

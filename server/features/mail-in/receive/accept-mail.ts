@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import type { Instant } from '@gya/domain/common/dates.ts'
 import type { Db } from '../../../db/pool.ts'
 import { jobAdder } from '../../../jobs/queue.ts'
 import { type FileContext, retainFile, saveWithFile } from '../../files/file-lifecycle.ts'
@@ -12,6 +13,10 @@ export type Envelope = {
   helo: string
   from: string
   to: readonly MailRecipient[]
+  /** From the Sent folder of a mail account: the agency wrote it. */
+  isSent?: boolean
+  /** When another server received it. */
+  arrivedOn?: Instant
 }
 
 /** A message in a temporary file. */
@@ -44,7 +49,11 @@ const findSame = async (db: Db, companyId: string, sameAs: Buffer): Promise<stri
 
 type OfCompany = Envelope & { companyId: string }
 
-function store(context: FileContext, mail: SpooledMail, { companyId, peer, helo, from, to }: OfCompany): Promise<string> {
+function store(
+  context: FileContext,
+  mail: SpooledMail,
+  { companyId, peer, helo, from, to, isSent = false, arrivedOn }: OfCompany,
+): Promise<string> {
   const { database, clock } = context
   const { path, bytes, sha256, sameAs } = mail
   const content = () => createReadStream(path)
@@ -63,7 +72,7 @@ function store(context: FileContext, mail: SpooledMail, { companyId, peer, helo,
           company_id: companyId,
           id,
           branch_id: to[0]?.branchId ?? '',
-          arrived_on: clock.now(),
+          arrived_on: arrivedOn ?? clock.now(),
           raw_file: stored.id,
           raw_sha256: sha256,
           bytes,
@@ -71,6 +80,7 @@ function store(context: FileContext, mail: SpooledMail, { companyId, peer, helo,
           peer,
           helo: helo.slice(0, 255),
           envelope_from: from.slice(0, 254),
+          outgoing: isSent,
           envelope_to: to.map(({ address }) => address),
           thread_id: id,
         })

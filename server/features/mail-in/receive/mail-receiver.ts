@@ -1,8 +1,5 @@
-import { createWriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { type AddressInfo, BlockList, isIP } from 'node:net'
-import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import {
   smtpAnswers as answers,
   isForPostmaster,
@@ -13,13 +10,12 @@ import type { Config } from '../../../config.ts'
 import { queueMail } from '../../../emails/outbox.ts'
 import { toPostmasterEmail } from '../../../emails/to-postmaster.ts'
 import { consumeRateLimit, type RateLimit, rateLimitAddress } from '../../../http/limits/rate-limit.ts'
-import { makeTemporaryFolder, removeTemporaryFolder } from '../../../infra/temporary-folders.ts'
 import { jobAdder } from '../../../jobs/queue.ts'
 import type { FileContext } from '../../files/file-lifecycle.ts'
-import { acceptMail, type Envelope, type MailRecipient } from './accept-mail.ts'
-import { digestMail } from './digest-mail.ts'
+import { acceptMail, type Envelope, type MailRecipient, type SpooledMail } from './accept-mail.ts'
 import { findRecipient } from './find-recipient.ts'
 import { openTlsFiles } from './receiver-tls.ts'
+import { withSpooledMail } from './with-spooled-mail.ts'
 
 type ReceiverContext = FileContext & {
   config: Pick<Config, 'mailIn' | 'supportEmail'>
@@ -126,22 +122,16 @@ export async function startMailReceiver(context: ReceiverContext): Promise<MailR
       ],
       answers.manyMessages,
     )
-    const folder = await makeTemporaryFolder('mail')
-    try {
-      const path = join(folder, 'message')
-      const { stream: digesting, digest } = digestMail()
-      await pipeline(stream, digesting, createWriteStream(path), { signal: AbortSignal.timeout(limits.messageMinutes * 60_000) })
+    const store = async (mail: SpooledMail): Promise<string> => {
       if (stream.sizeExceeded) throw new SmtpRefusal(answers.large)
-      const mail = { path, ...digest() }
       const envelope: Envelope = { peer: sendingServer(session, isRelay), helo: heloOf(session, isRelay), from, to }
-      if (isForUs) await sendToSupport(await readFile(path, 'latin1'))
+      if (isForUs) await sendToSupport(await readFile(mail.path, 'latin1'))
       const id = to.length === 0 ? session.id : await acceptMail(context, mail, envelope)
       await consumeRateLimit(database.pool, ofCompanies(to, 1), clock.now())
       log({ id, bytes: mail.bytes, ms: Math.round(performance.now() - started), outcome: 'accepted' })
       return `2.0.0 Accepted ${id}`
-    } finally {
-      await removeTemporaryFolder(folder)
     }
+    return withSpooledMail(stream, store, AbortSignal.timeout(limits.messageMinutes * 60_000))
   }
 
   /** Runs a step of a session; what goes wrong here is never the sender's fault. */
