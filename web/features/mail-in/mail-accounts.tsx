@@ -36,7 +36,7 @@ const tags: Record<MailAccount['state'], { label: string; tone: TagTone }> = {
 function stateWords({ state, failingSince, words, lastReadOn }: MailAccount): string {
   if (state === 'off') return 'It is not read.'
   if (state === 'failing' && failingSince)
-    return `It cannot be read since ${showDateTime(failingSince)}. ${words} E-mails stay where they are and are read once it works again.`
+    return `It has failed since ${showDateTime(failingSince)}. ${words} E-mails stay where they are and are read once it works again.`
   return [lastReadOn ? `Last read ${showDateTime(lastReadOn)}.` : 'It is read within a minute.', words].filter(Boolean).join(' ')
 }
 
@@ -107,11 +107,11 @@ function Account({ params: branch, account }: { params: BranchParams; account: M
         {test.error && <Notice tone="bad">{refusalText(test.error, accountTested.failure)}</Notice>}
         {result && <Notice tone={result.success ? 'good' : 'bad'}>{result.text}</Notice>}
       </div>
-      <Button size="s" aria-label={`Test ${name}`} pending={test.pending} onClick={() => void runTest()}>
+      <Button aria-label={`Test ${name}`} pending={test.pending} onClick={() => void runTest()}>
         Test
       </Button>
       <Menu
-        label={`More for ${name}`}
+        label="More"
         items={[
           { label: 'Change…', onSelect: () => setAct('change') },
           { label: isOff ? 'Switch on…' : 'Switch off…', onSelect: () => setAct('switch') },
