@@ -4,6 +4,7 @@ import { failover, failoverBehindPoolers } from '../test/resilience/faults/failo
 import { fileStoreFaults } from '../test/resilience/faults/file-store-faults.ts'
 import { killApp } from '../test/resilience/faults/kill-app.ts'
 import { killPostgres } from '../test/resilience/faults/kill-postgres.ts'
+import { mailKill } from '../test/resilience/faults/mail-kill.ts'
 import { mailServerFaults } from '../test/resilience/faults/mail-server-faults.ts'
 import { rollingRestart } from '../test/resilience/load/rolling-restart.ts'
 import { officeSoak } from '../test/resilience/soak/soak.ts'
@@ -26,6 +27,7 @@ export const faultsTrials: readonly Trial[] = [
   diskFull,
   fileStoreFaults,
   mailServerFaults,
+  mailKill,
 ]
 
 /** `npm run bench load` */

@@ -143,8 +143,8 @@ describe('A job whose process was killed', () => {
     expect(job?.attempts).toBe(job?.max_attempts)
   })
 
-  test('is run again each time if it is a short one', async () => {
-    await jobAdder(testApp.database.db)('send-mail', {})
+  test.each(['send-mail', 'read-mail'])('is run again each time if it is a short one, or reads an e-mail: %s', async (name) => {
+    await jobAdder(testApp.database.db)(name, {})
     for (const attempts of [1, 2, 3]) {
       await start()
       await release()

@@ -19,7 +19,10 @@ const resumable: readonly JobName[] = [
 /** How often the process may end while a long job runs, until the job is failed. */
 const maxInterruptions = { resumable: 6, other: 2 }
 
-const longJobs = Object.entries(jobSchedules).flatMap(([name, { place }]) => (place === 'long' ? [name] : []))
+/** Without the reading of e-mails, whose parsing has a thread of its own and cannot end the process: no e-mail is given up for a restart. */
+const longJobs = Object.entries(jobSchedules).flatMap(([name, { place }]) =>
+  place === 'long' && name !== 'read-mail' ? [name] : [],
+)
 
 /** Marks what a job that was given up worked on as failed. */
 export type OnFailed = (name: string, payload: Record<string, unknown>) => Promise<void>

@@ -110,9 +110,10 @@ const said =
   }
 
 /** Missing files, and unreferenced files that remain after a sweep one hour later. */
-async function countFileMismatches(database: Database, folder: string): Promise<Losses> {
+export async function countFileMismatches(database: Database, folder: string): Promise<Losses> {
   const files = folderStore(folder)
-  const { rows } = await sql<{ file: string }>`select file::text from document`.execute(database.db)
+  const { rows } = await sql<{ file: string }>`select file::text from document
+    union all select raw_file::text from mail_in where raw_file is not null`.execute(database.db)
   const kept = new Set(rows.map(({ file }) => fileKey(file, 'original')))
   const before = await filesIn(folder)
   const later = { ...systemClock, now: () => new Date(Date.now() + 2 * 3_600_000).toISOString() }

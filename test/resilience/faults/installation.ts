@@ -23,7 +23,13 @@ export type Installation = {
 }
 
 /** In a new folder, or in an existing one, which is kept. */
-export async function openInstallation({ dataDir: existing }: { dataDir?: string } = {}): Promise<Installation> {
+export async function openInstallation({
+  dataDir: existing,
+  env = {},
+}: {
+  dataDir?: string
+  env?: Record<string, string>
+} = {}): Promise<Installation> {
   const dataDir = existing ?? (await mkdtemp(join(tmpdir(), 'gya-trial-')))
   // PostgreSQL needs access when this process is root.
   await chmod(dataDir, 0o755)
@@ -32,7 +38,7 @@ export async function openInstallation({ dataDir: existing }: { dataDir?: string
   // PostgreSQL runs as another user.
   await chmod(temporary, 0o777)
   const port = await freePort()
-  const start = () => startApp({ port, env: { DATA_DIR: dataDir, TMPDIR: temporary } })
+  const start = () => startApp({ port, env: { DATA_DIR: dataDir, TMPDIR: temporary, ...env } })
   let product = await start()
   const pidPath = join(dataDir, 'postgres/data/postmaster.pid')
   const pidFile = async () => (await readFile(pidPath, 'utf8')).split('\n')
