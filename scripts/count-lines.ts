@@ -20,10 +20,10 @@ const parts: Record<string, { limit: number; goal: number; has(path: string): bo
   },
   'SQL of the schema': { limit: 3_920, goal: 2_800, has: (path) => /^server\/db\/.*\.sql$/.test(path) },
   demo: { limit: 8_280, goal: 3_900, has: (path) => path.startsWith('server/demo/') },
-  'benches and trials': { limit: 7_820, goal: 5_400, has: (path) => /^(perf|test\/resilience)\//.test(path) },
+  'benches and trials': { limit: 7_990, goal: 5_400, has: (path) => /^(perf|test\/resilience)\//.test(path) },
   'generated client': { limit: 33, goal: 33, has: (path) => path.startsWith('clients/') },
   'decision records': { limit: 2_020, goal: 850, has: (path) => path.startsWith('docs/decisions/') },
-  tests: { limit: 89_170, goal: 71_100, has: (path) => /(?<!^test\/resilience\/.*)\.(test|spec)\.tsx?$/.test(path) },
+  tests: { limit: 89_230, goal: 71_100, has: (path) => /(?<!^test\/resilience\/.*)\.(test|spec)\.tsx?$/.test(path) },
   'ops/citus': { limit: 330, goal: 330, has: (path) => path.startsWith('ops/citus/') },
 }
 
