@@ -142,6 +142,30 @@ describe('GET /api/openapi.json', () => {
   })
 })
 
+test('GET /api/openapi-keys.json has an example of each request and answer in JSON, as described', async () => {
+  const keys = (await testApp.app.inject({ url: '/api/openapi-keys.json' })).json<Document>()
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, multipleOfPrecision: 4 })
+  ajv.addSchema({ ...keys, $id: 'keys' })
+  for (const [path, methods] of Object.entries(keys.paths))
+    for (const [method, { operationId, requestBody, responses }] of Object.entries(methods))
+      for (const [part, content] of [
+        ['requestBody', requestBody?.content],
+        ['responses/200', responses['200']?.content],
+      ] as const) {
+        const json = content?.['application/json'] as { example?: unknown } | undefined
+        if (!json) continue
+        const place = ['paths', path, method, ...part.split('/'), 'content', 'application/json', 'schema']
+        const pointer = place.map((one) => encodeURIComponent(one.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')
+        const validate = ajv.getSchema(`keys#/${pointer}`)
+        expect([operationId, part, validate?.(json.example), ajv.errorsText(validate?.errors)]).toEqual([
+          operationId,
+          part,
+          true,
+          'No errors',
+        ])
+      }
+})
+
 test('GET /api/docs is a page without scripts', async () => {
   const answer = await testApp.app.inject({ url: '/api/docs' })
   expect(answer.headers['content-type']).toMatch(/^text\/html/)

@@ -1,11 +1,13 @@
 import swagger from '@fastify/swagger'
 import { maxFileBytes } from '@gya/domain/common/uploads.ts'
 import { type Endpoint, scopeKeys, takesIdempotencyKey } from '@gya/domain/endpoint.ts'
+import { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { OpenAPI } from 'openapi-types'
 import { z } from 'zod'
 import { completeDocument, type Document, withoutUnusedParts } from './complete-document.ts'
+import { readExamples } from './examples.ts'
 
 /**
  * What is sent is the encoded form of a codec, for example pounds, also in answers, for which the package would describe the decoded one.
@@ -25,6 +27,7 @@ const jsonSchemaTransformObject = createJsonSchemaTransformObject({ zodToJsonCon
 const escapeHtml = (text = ''): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
 
 type Operation = {
+  operationId?: string
   summary?: string
   description?: string
   requestBody?: unknown
@@ -119,34 +122,60 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
 
 type Paths = Record<string, Record<string, Operation>>
 
-/** The calls available to keys, which have a scope, each with an example for a shell. */
+/** The calls available to keys, which have a scope, each with an example of request and answer, and one for a shell. */
 function keysDocument(document: OpenAPI.Document) {
   const paths: Paths = {}
+  const examples = readExamples()
   for (const [path, methods] of Object.entries((document.paths ?? {}) as Paths))
     for (const [method, operation] of Object.entries(methods)) {
       if (operation['x-scope'] === undefined) continue
-      paths[path] = {
-        ...paths[path],
-        [method]: { ...operation, security: [{ bearer: [] }], 'x-codeSamples': [curlSample(path, method)] },
+      const example = examples.get(operation.operationId ?? '')
+      const sample = {
+        ...operation,
+        requestBody: withExample(operation.requestBody, example?.body),
+        responses: { ...operation.responses, 200: withExample(operation.responses?.[200], example?.answer) },
+        security: [{ bearer: [] }],
+        'x-codeSamples': [curlSample(path, method, example?.body)],
       }
+      paths[path] = { ...paths[path], [method]: sample }
     }
   const { securitySchemes, ...components } = (document as unknown as Document).components
   const { bearer } = securitySchemes as { bearer: object }
   return withoutUnusedParts({
     ...document,
     info: { ...document.info, title: 'GYA for keys' },
-    components: { ...components, securitySchemes: { bearer } },
+    components: { ...components, schemas: schemasForKeys(components.schemas as Schemas), securitySchemes: { bearer } },
     paths,
   } as unknown as Document)
 }
 
-const curlSample = (path: string, method: string) => ({
+type Schemas = Record<string, { properties?: Record<string, unknown>; required?: string[] }>
+
+/** A write answers to a key with the property as its scopes let it be read (`propertyVisibleToKey`), without what only reads add. */
+function schemasForKeys(schemas: Schemas): Schemas {
+  const { properties = {}, required = [], ...read } = schemas['OpenProperty'] ?? {}
+  const isOfWrites = (name: string) => name in (PropertyDetail.shape as object)
+  const shown = Object.fromEntries(Object.entries(properties).filter(([name]) => isOfWrites(name)))
+  return { ...schemas, Property: { ...read, properties: shown, required: required.filter(isOfWrites) } }
+}
+
+/** The part of an operation with the example of its JSON, if it has any. */
+function withExample(part: unknown, example: unknown) {
+  const { content } = (part ?? {}) as { content?: Record<string, object> }
+  const json = content?.['application/json']
+  if (!json || example === null || example === undefined) return part
+  return { ...(part as object), content: { ...content, 'application/json': { ...json, example } } }
+}
+
+const curlSample = (path: string, method: string, body: unknown) => ({
   lang: 'Shell',
   source: [
     `curl -X ${method.toUpperCase()} "$GYA_URL/api${path}"`,
     '-H "Authorization: Bearer $GYA_KEY"',
     ...(method === 'post' ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
-    ...(['post', 'put', 'patch'].includes(method) ? ["-H 'Content-Type: application/json' -d '{ … }'"] : []),
+    ...(['post', 'put', 'patch'].includes(method)
+      ? [`-H 'Content-Type: application/json' -d '${JSON.stringify(body ?? {})}'`]
+      : []),
   ].join(' '),
 })
 
