@@ -143,7 +143,10 @@ test('mentions a blocked step, and the day of a survey', () => {
   expect(draftUpdate(facts(booked))).toContain('the buyer’s survey on Monday 10 November')
   const passed = facts(booked, { today: '2025-11-12' })
   expect(draftUpdate(passed)).not.toMatch(/survey|Nothing has changed/)
-  expect(letterPrompts(passed)).toEqual([expect.stringMatching(/^The buyer’s survey was booked for 10 November. Find out/)])
+  expect(letterPrompts(passed)).toEqual([
+    expect.stringMatching(/^Late/),
+    expect.stringMatching(/^The buyer’s survey was booked for 10 November. Find out/),
+  ])
   const surveyed = saving(
     cashSale,
     set('HomeBuyersSurvey', 'IP', { survey: survey('2025-11-10', { awaitingReports: true }) }),
@@ -422,14 +425,26 @@ test('no letter where the record is behind, or for the third time that a step is
   expect(draftUpdate({ ...held, sentBefore: [letter, letter], shown: ['They are back.'] })).toMatch(/^They are back\./)
 })
 
+test('forms are not asked for again after a fall-off; exchange and completion on one day are said once', () => {
+  const memo = save(underOffer(), [set('MemoOfSaleSent', 'C', { completedOn: '2025-11-03' })], { acceptedOn: '2025-10-20' })
+  const first = facts(memo.timeline, { stepChanges: [change('MemoOfSaleSent', 'IP', 'C')] })
+  expect(draftUpdate(first)).toContain('sent you forms')
+  expect(draftUpdate({ ...first, spoken: { ...first.spoken, fellOffOn: '2025-10-01' } })).not.toContain('forms')
+  expect(draftUpdate(facts(searching, { expected: { exchange: '2025-12-12', completion: '2025-12-12' } }))).toContain(
+    'working towards exchange and completion on one day, around 12 December',
+  )
+})
+
 test('asks about late steps that nobody has rung or written about', () => {
   const issuing = saving(sold(), set('DraftContractsIssued', 'IP', { startedOn: '2025-10-01' })).timeline
   const late = facts(withStep(issuing, 'DraftContractsIssued', { dueOn: '2025-10-20' }))
   expect(letterPrompts(late)).toEqual([
-    'Late, and no call or e-mail about it in the last fortnight: Draft contract. Ask before you write.',
+    'Late, and no call or e-mail about them in the last fortnight: Draft contract and Mortgage application. Ask before you write.',
   ])
   const chases = [{ step: stepKeys.DraftContractsIssued, on: '2025-11-03' }]
-  expect(letterPrompts({ ...late, spoken: { ...late.spoken, chases } })).toEqual([])
+  expect(letterPrompts({ ...late, spoken: { ...late.spoken, chases } })).toEqual([
+    'Late, and no call or e-mail about it in the last fortnight: Mortgage application. Ask before you write.',
+  ])
 })
 
 describe('why a step is held up', () => {
@@ -585,15 +600,55 @@ describe('what the record contradicts is asked before the letter goes', () => {
       days('2025-12-20', '2025-12-10'),
       /^The mortgage offer ends on 10 December, before the expected/,
     ],
+    [
+      'a day that the vendor was told otherwise',
+      {
+        ...days('2026-01-29'),
+        hasNewDays: true,
+        expected: { exchange: '2026-01-29', completion: null },
+        sentBefore: ['We are working towards exchange around 29 December.'],
+      },
+      /^The vendor was told exchange around 29 December: ring first/,
+    ],
     ['a sale of the chain that fell', { fallenInChain: '9 Link Lane' }, /^9 Link Lane, a sale of this chain, fell through\./],
   ])('%s', (_case, more, prompt) => {
-    expect(letterPrompts(facts(mortgaged, more))).toEqual([expect.stringMatching(prompt)])
+    expect(letterPrompts(facts(mortgaged, more))[0]).toMatch(prompt)
   })
 
   test('a cash buyer has no mortgage offer; an agreed completion is told although the exchange has passed', () => {
     expect(letterPrompts(facts(searching, days(null, '2025-11-01')))).toEqual([])
     const [prompt] = letterPrompts(facts(searching, { ...days('2025-11-04'), completionDate: '2025-12-05' }))
     expect(prompt).toMatch(/say why there is none\.$/)
+  })
+
+  test('a day before which a step is not even due is asked about at any distance', () => {
+    const due = withStep(searching, 'SearchesBack', { dueOn: '2025-12-20' })
+    expect(letterPrompts(facts(due, days('2025-12-19')))).toEqual([
+      'Exchange is expected on 19 December, and this is due that day or later: Searches. Check the day.',
+    ])
+    expect(letterPrompts(facts(due, days('2025-12-21')))).toEqual([])
+  })
+
+  test('an exchange that is expected today, or has no day although all is signed, is asked about', () => {
+    const signed = withStates(searching, {
+      SearchesBack: 'C',
+      EnquiriesAnswered: 'C',
+      ReportedToBuyer: 'C',
+      DocumentsAndDepositsReceived: 'C',
+    })
+    expect(letterPrompts(facts(signed, days('2025-11-05')))).toEqual([expect.stringMatching(/^Exchange is expected today: ask/)])
+    expect(letterPrompts(facts(signed, days(null)))).toEqual([expect.stringMatching(/ask what the exchange waits for\.$/)])
+  })
+
+  test('of an exchanged sale, an edited text that says neither, and a completion day that has moved', () => {
+    const exchanged = facts(withStates(searching, { Exchanged: 'C' }), { completionDate: '2025-11-14' })
+    expect(letterPrompts(exchanged, 'We expect to hear this week.')).toEqual([
+      'Contracts were exchanged, and completion is on Friday 14 November: the text says neither.',
+    ])
+    expect(letterPrompts(exchanged, 'You move on Friday, when the sale completes.')).toEqual([])
+    expect(letterPrompts({ ...exchanged, completionBefore: '2025-11-12' })).toEqual([
+      'The completion day of an exchanged sale has moved from 12 November: ring first.',
+    ])
   })
 
   test('nothing contradicts a day in time; a fall-off is told by telephone first', () => {

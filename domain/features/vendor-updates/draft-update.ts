@@ -1,4 +1,4 @@
-import { type DateOnly, daysBetween } from '../../common/dates.ts'
+import { addDays, type DateOnly, daysBetween } from '../../common/dates.ts'
 import { aroundDay, dayAhead, dayInWords, daysAhead, joinWords } from '../../common/day-in-words.ts'
 import { type Pence, showPounds, toPounds } from '../../common/money.ts'
 import { countInWords } from '../../common/show-count.ts'
@@ -345,6 +345,12 @@ function expectedSentences(facts: UpdateFacts): string[] {
     const before = toldDay[what].exec(sentBefore?.[0] ?? '')?.[1]
     return [`${what} ${words}${hasNewDays && before && !words.startsWith(`around ${before}`) ? ` instead of ${before}` : ''}`]
   })
+  if (
+    expected?.exchange &&
+    expected.exchange === expected.completion &&
+    towards.every((words) => !words.includes(' instead of '))
+  )
+    towards.splice(0, 2, `exchange and completion on one day, ${aroundDay(expected.exchange, today)}`)
   return [
     ...(towards.length > 0 ? [`We are ${hasNewDays && !planned ? 'now ' : ''}working towards ${joinWords(towards)}.`] : []),
     ...(planned ? [`Completion is planned for ${planned === today ? 'today' : moveDayWords(facts, planned)}.`] : []),
@@ -373,9 +379,12 @@ const isFirstOfSale = (facts: UpdateFacts): boolean =>
     ({ step }) => step.state === 'C' && (step.key === stepKeys.SaleAgreed || step.key === stepKeys.MemoOfSaleSent),
   )
 
-/** Whether the letter asks for what only the vendor can send: nobody else is chased for it in the same breath. */
+/** Whether the letter asks for what only the vendor can send: nobody else is chased for it. Of a sale that fell through, it was sent. */
 const asksForForms = (facts: UpdateFacts): boolean =>
-  facts.spoken.solicitors.vendor && isFirstOfSale(facts) && !isComplete(facts.timeline, stepKeys.DraftContractsIssued)
+  facts.spoken.fellOffOn === null &&
+  facts.spoken.solicitors.vendor &&
+  isFirstOfSale(facts) &&
+  !isComplete(facts.timeline, stepKeys.DraftContractsIssued)
 
 /** What only the vendor can do before the draft contract can go out, in the first letter of a sale. */
 function requestSentence(facts: UpdateFacts): string {
@@ -461,7 +470,13 @@ function whyNoLetter(facts: UpdateFacts): string | null {
 
 /** Days before the expected exchange from which what must precede it is asked for. */
 const exchangeIsNear = 7
-const beforeExchange: readonly StepKey[] = [stepKeys.SearchesBack, stepKeys.EnquiriesAnswered, stepKeys.MortgageApproved]
+const beforeExchange: readonly StepKey[] = [
+  stepKeys.SearchesBack,
+  stepKeys.EnquiriesAnswered,
+  stepKeys.MortgageApproved,
+  stepKeys.ReportedToBuyer,
+  stepKeys.DocumentsAndDepositsReceived,
+]
 
 /** Where the record contradicts what the letter would let the vendor expect. */
 function promptsOfAgreed(facts: UpdateFacts): string[] {
@@ -481,12 +496,36 @@ const isStillOpen = (timeline: Timeline, key: StepKey): boolean => {
 
 function exchangePrompt({ sale, days, timeline, today }: UpdateFacts): string {
   const on = days?.expectedExchange
-  if (!on) return ''
+  if (!on) {
+    const isReady = isComplete(timeline, stepKeys.DocumentsAndDepositsReceived) && agreedMove(sale) === null
+    return isReady
+      ? 'The contract is signed and the deposit is there, and no day is agreed: ask what the exchange waits for.'
+      : ''
+  }
   if (on < today)
     return `Exchange was expected on ${dayInWords(on, today)}: agree a new day, or say why there is none.${agreedMove(sale) === null ? ' The letter names no day until then.' : ''}`
   const open = beforeExchange.filter((key) => isStillOpen(timeline, key))
-  if (open.length === 0 || daysBetween(today, on) > exchangeIsNear) return ''
-  return `Exchange is expected on ${dayInWords(on, today)}, and this is not done: ${joinWords(open.map((key) => stepClausesOf(key)?.name ?? ''))}. Check the day.`
+  if (open.length === 0)
+    return on === today ? 'Exchange is expected today: ask whether contracts have been exchanged before you write.' : ''
+  const names = (keys: readonly StepKey[]): string => joinWords(keys.map((key) => stepClausesOf(key)?.name ?? ''))
+  if (daysBetween(today, on) <= exchangeIsNear)
+    return `Exchange is expected on ${dayInWords(on, today)}, and this is not done: ${names(open)}. Check the day.`
+  const later = sale.open.filter(({ key, date }) => beforeExchange.includes(key) && date !== null && date >= on)
+  return later.length === 0
+    ? ''
+    : `Exchange is expected on ${dayInWords(on, today)}, and this is due that day or later: ${names(later.map(({ key }) => key))}. Check the day.`
+}
+
+/** Of a day that the vendor was told and that is another one now. */
+function movedPrompt(facts: UpdateFacts): string {
+  const { sale, completionBefore, today, sentBefore } = facts
+  const move = agreedMove(sale)
+  if (sale.standing === 'exchanged' && completionBefore && move && completionBefore !== move)
+    return `The completion day of an exchanged sale has moved from ${dayInWords(completionBefore, today)}: ring first.`
+  const before = sale.standing === 'agreed' ? toldDay.exchange.exec(sentBefore?.[0] ?? '')?.[1] : undefined
+  return before !== undefined && expectedSentences(facts).some((sentence) => sentence.includes(`instead of ${before}`))
+    ? `The vendor was told exchange around ${before}: ring first, and say why the day has moved.`
+    : ''
 }
 
 /** Of a purchase with a mortgage, whose offer must last until the exchange. */
@@ -500,8 +539,8 @@ function mortgagePrompt({ days, timeline, today }: UpdateFacts): string {
     : ''
 }
 
-/** What the progressor has to find out or to add before a letter goes out. */
-export function letterPrompts(facts: UpdateFacts): string[] {
+/** What the progressor has to find out or to add before a letter goes out. `edited`: the text in place of the generated one. */
+export function letterPrompts(facts: UpdateFacts, edited: string | null = null): string[] {
   const { spoken, sale, shown, since, today } = facts
   const whyNot = whyNoLetter(facts)
   const hasFallen = turnSentences(facts).includes(fallOffSentence)
@@ -515,18 +554,43 @@ export function letterPrompts(facts: UpdateFacts): string[] {
       ? `${clauses.name}: still delayed. Last told on ${dayInWords(since, today)}: ring, and say what has become of it.`
       : `${clauses.name}: delayed. Say why, and what is being done: here, or when you log a call about it and show it to the vendor.`
   })
-  return [...(whyNot === null ? [] : [whyNot]), ...ofSale, latePrompt(facts), ...ofSteps].filter(Boolean)
+  const ofMove = [movedPrompt(facts), unsaidExchange(facts, edited)]
+  return [...(whyNot === null ? [] : [whyNot]), ...ofSale, ...ofMove, latePrompt(facts), ...ofSteps].filter(Boolean)
 }
 
-/** Steps that are late and that nobody has asked about: a vendor who reads that we wait for them rings. */
+/** Days after a call or e-mail about a late step during which the prompt does not ask for another. */
+const askedDays = 14
+
+/** Steps that are late and that nobody has asked about, however they were started: a vendor who reads that we wait for them rings. */
 function latePrompt(facts: UpdateFacts): string {
-  if (facts.sale.standing !== 'agreed') return ''
-  const late = stepClaims(facts.spoken, facts.sale).flatMap((claim) =>
-    claim.is === 'late' && !claim.chased && isTold(claim.step, facts) ? (stepClausesOf(claim.step)?.name ?? []) : [],
+  const { sale, spoken, today, timeline } = facts
+  if (sale.standing !== 'agreed') return ''
+  const asked = new Set(
+    (spoken.chases ?? []).flatMap(({ step, on }) => (on !== null && on > addDays(today, -askedDays) ? [step] : [])),
   )
+  const late = sale.late.filter(
+    ({ key, state, awaitingReports }) =>
+      state === 'IP' &&
+      !awaitingReports &&
+      !isOwnStep(key) &&
+      !isSurveyType(key) &&
+      key !== stepKeys.NotHavingSurvey &&
+      key !== stepKeys.Completed &&
+      !asked.has(key) &&
+      isTold(key, facts) &&
+      findStep(timeline, key)?.because?.kind !== 'import-started',
+  )
+  const names = late.map(({ key }) => stepClausesOf(key)?.name ?? '')
   return late.length === 0
     ? ''
-    : `Late, and no call or e-mail about ${late.length === 1 ? 'it' : 'them'} in the last fortnight: ${joinWords(late)}. Ask before you write.`
+    : `Late, and no call or e-mail about ${late.length === 1 ? 'it' : 'them'} in the last fortnight: ${joinWords(names)}. Ask before you write.`
+}
+
+/** An edited text of an exchanged sale that says neither that contracts were exchanged nor when the vendor moves. */
+function unsaidExchange({ sale, today }: UpdateFacts, edited: string | null): string {
+  if (sale.standing !== 'exchanged' || edited === null || /exchang|complet/i.test(edited)) return ''
+  const move = agreedMove(sale)
+  return `Contracts were exchanged${move ? `, and completion is on ${dayAhead(move, today)}` : ''}: the text says neither.`
 }
 
 /** Returns the generated letter, empty if there is none: `letterPrompts` says why. */

@@ -281,7 +281,7 @@ function toUpdate(record: RecordRow, property: LoadedProperty, today: DateOnly):
               ...happenedSentences({ ...facts, ...later, since: londonDay(draft.until) }),
             ]
           : [],
-        prompts: letterPrompts({ ...facts, ...happened }),
+        prompts: letterPrompts({ ...facts, ...happened }, draft?.text ?? null),
         overtakenBy: record.turns.findLast((turn) => isTurnOf(sale, turn))?.kind ?? null,
         version: draft?.version ?? null,
       },

@@ -36,7 +36,9 @@ let place: PropertyPath
 let vendor: { id: string; email: string }
 const staff = () => fixtures.signedIn(fixtures.idOf.staff)
 
-beforeEach(async () => {
+beforeEach(() => newSale())
+
+async function newSale(): Promise<void> {
   fixtures.clock.moveTo(londonInstant('2025-10-16', '10:00'))
   sales += 1
   const email = `updated-${sales}@people.example`
@@ -49,7 +51,7 @@ beforeEach(async () => {
   await client.ok(saveContacts, { params: place, body: { bStaff: fixtures.idOf.staff } })
   await steps([stepKeys.MemoOfSaleSent, 'C'], [stepKeys.DraftContractsIssued, 'C'], [stepKeys.SearchesAppliedFor, 'C'])
   fixtures.clock.moveTo(londonInstant('2025-11-05', '09:00'))
-})
+}
 
 async function steps(...changed: [key: number, state: 'C' | 'IP' | 'B'][]): Promise<void> {
   const timeline = changed.map(([key, state]) => ({ key, state }))
@@ -99,6 +101,8 @@ test('Story 17: "Update draft of a sale without events says what is waited for"'
 })
 
 test('the letter tells a moved completion day and a new price; a delayed step is chased once somebody rang about it, in the portal too', async () => {
+  const before = place
+  await newSale()
   const client = await staff()
   const setDay = (completionDate: string) => client.ok(saveTimeline, { params: place, body: { timeline: [], completionDate } })
   await setDay('2025-12-05')
@@ -119,7 +123,12 @@ test('the letter tells a moved completion day and a new price; a delayed step is
     itemKeys: [`step:${stepKeys.SearchesBack}`],
     nextAt: null,
   }
-  await client.ok(logConversation, { params: fixtures.a, body: { partyRef: `buyer:${place.propertyId}`, sales: [about] } })
+  const talk = (one: typeof about) =>
+    client.ok(logConversation, { params: fixtures.a, body: { partyRef: `buyer:${one.propertyId}`, sales: [one] } })
+  // Of another sale, about the same step.
+  await talk({ ...about, propertyId: before.propertyId })
+  expect((await found()).draft).toMatchObject({ text: expect.not.stringContaining('chasing'), prompts: draft.prompts })
+  await talk(about)
   const chased = 'but this is held up at the moment and we are chasing it. The council is behind.'
   const explained = (await found()).draft
   expect(explained).toMatchObject({ text: expect.stringContaining(chased), prompts: [] })
