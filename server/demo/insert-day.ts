@@ -204,14 +204,14 @@ export async function insertDay(
   await insertWaiting(db, { companyId, staffId: staff.id, own, add }, present)
 }
 
-/** In the update run: a draft that was edited yesterday evening, for one of the vendors who are due. */
+/** In the update run: a draft that was edited yesterday evening, for one of the vendors who are due; of a sale that has not exchanged. */
 async function insertEditedDraft(
   db: Db,
   own: readonly LoadedProperty[],
   by: string,
   { random, present }: { random: SeededRandom; present: CurrentTime },
 ): Promise<void> {
-  const property = own.at(-2)
+  const property = own.findLast(({ sale }) => sale.standing === 'agreed')
   if (!property) return
   const { detail } = property
   const at = momentAt(addDays(present.today, -1), 17 * 60 + 10, present).now
