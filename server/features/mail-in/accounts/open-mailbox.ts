@@ -1,4 +1,5 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
+import { receivingLimits } from '@gya/domain/features/mail-in/receiving-limits.ts'
 import type { ImapFlow } from 'imapflow'
 import type { Config } from '../../../config.ts'
 import {
@@ -55,6 +56,12 @@ export type OpenMailbox = (account: AccountSettings) => Promise<Mailbox>
 /** The message says for the customer why an account cannot be read, without any text of the server. */
 export class MailAccountError extends Error {}
 
+/** What the server of a customer may send at once: nothing that it sends can end the process. A message of the largest size fits. */
+const sizes = {
+  maxLiteralSize: receivingLimits.bytes,
+  maxResponseSize: receivingLimits.bytes + 1024 * 1024,
+  maxResponseTokens: 100_000,
+}
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 }
 const tokenLimits = { timeoutMs: 15_000, maxBytes: 64 * 1024 }
 const refused = 'The sign-in was refused.'
@@ -84,6 +91,7 @@ export const mailboxOpener =
       disableAutoIdle: true,
       disableCompression: true,
       tls: { minVersion: 'TLSv1.2', ...(config.webhookPrivate ? {} : { lookup: publicLookup(resolveBySystem) }) },
+      ...sizes,
       ...timeouts,
     })
     // The call that is under way is rejected too; without a listener it would end the process.
