@@ -124,3 +124,74 @@ test('Property header: one line above the steps, with three proposals; H opens i
     expect(await coveredHeight(page)).toBeLessThanOrEqual(92)
   })
 })
+
+test('Header at 1024×768: every tab is in sight or in More, the controls above the tracks are one line, and a toast covers no control', async ({
+  page,
+  agency,
+}) => {
+  const property = await agency.takeOn('5 Laptop Lane')
+  await property.sell({ buyer: 'Mona Vane' })
+  await property.complete(['MemoOfSaleSent'])
+  await agency.signIn(page, 'staff')
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.goto(property.url('timeline'))
+  const tabs = page.getByRole('navigation', { name: 'Property', exact: true })
+  const more = tabs.getByRole('button', { name: 'More' })
+  const isWhole = () => tabs.evaluate((bar) => bar.scrollWidth <= bar.clientWidth)
+  const lines = () => page.locator('.timeline-toolbar').evaluate((bar) => bar.getBoundingClientRect().height)
+  await expect(tabs.getByRole('link', { name: 'Record' })).toBeVisible()
+  await expect(more).toHaveCount(0)
+  expect(await isWhole()).toBe(true)
+  expect(await lines()).toBeLessThanOrEqual(44)
+
+  await test.step('beside the open sidebar', async () => {
+    await page.getByRole('button', { name: 'Expand sidebar' }).click()
+    await expect(more).toBeVisible()
+    await expect.poll(isWhole).toBe(true)
+    expect(await lines()).toBeLessThanOrEqual(44)
+    await more.click()
+    await page.getByRole('menuitem', { name: 'Record' }).click()
+    await expect(page).toHaveURL(/\/property\/record/)
+    await expect(tabs.getByRole('link', { name: 'Record' })).toHaveAttribute('aria-current', 'page')
+    await expect.poll(isWhole).toBe(true)
+    await tabs.getByRole('link', { name: 'Timeline' }).click()
+  })
+
+  await test.step('a message is where no control is', async () => {
+    await expect(page.getByRole('radiogroup', { name: 'State of Mortgage app submitted' })).toBeVisible()
+    await page.keyboard.press('Control+z')
+    await expect(page.locator('.toast')).toBeVisible()
+    for (const [width, height] of [
+      [1024, 768],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const covered = () =>
+        page.evaluate(() => {
+          const { left, top, right, bottom } = document.querySelector('.toast')?.getBoundingClientRect() ?? new DOMRect()
+          return [...document.querySelectorAll('main :is(a, button, input, label)')]
+            .filter((control) => !control.closest('.toasts'))
+            .filter((control) => {
+              const box = control.getBoundingClientRect()
+              const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2]
+              return box.width > 1 && x > left && x < right && y > top && y < bottom
+            })
+            .filter((control) => !control.closest('form') || control.getBoundingClientRect().bottom < innerHeight - 56)
+            .map((control) => control.textContent)
+        })
+      await expect.poll(covered, `${width} px wide`).toEqual([])
+    }
+  })
+})
+
+test('Report at 1024×768: no filter stands on a line of its own', async ({ page, signInToDemo }) => {
+  await signInToDemo(page, 'staff')
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.goto('/company/report')
+  const filters = page.locator('.filters > .fld')
+  await expect(page.getByRole('combobox', { name: 'Chain' })).toBeVisible()
+  const lines = await filters.evaluateAll((all) =>
+    Object.values(Object.groupBy(all, (one) => one.getBoundingClientRect().bottom)),
+  )
+  expect(lines.map((line) => line?.length)).not.toContain(1)
+})

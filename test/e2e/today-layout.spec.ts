@@ -128,7 +128,7 @@ test('Today, day: what was done is a line with its time, counted by the chip, un
   await expect(chip, 'what was undone is in the list and not counted').toHaveText(`Day ${before}`)
 })
 
-test('Today at 1440×900: list choice and filters are on one line each, and no mark of a row is truncated to a letter', async ({
+test('Today at 1440×900: list choice and filters are on one line each, and no mark of a row is truncated', async ({
   page,
   signInToDemo,
 }) => {
@@ -151,12 +151,18 @@ test('Today at 1440×900: list choice and filters are on one line each, and no m
   expect(await tops('.chips > .chip')).toBe(1)
   await page.unrouteAll()
   expect(await tops('.today-actions > .btn')).toBe(1)
-  const marks = await page
-    .locator('.words-more')
-    .evaluateAll((all) =>
-      all.flatMap((one) => [...one.children].filter((mark) => mark.clientWidth > 0).map(() => one.clientWidth)),
-    )
-  expect(marks.filter((width) => width < 72)).toEqual([])
+  for (const width of [1440, 1240, 1024]) {
+    await page.setViewportSize({ width, height: 900 })
+    const cut = () =>
+      page
+        .locator('.words-more')
+        .evaluateAll((all) =>
+          all.flatMap((one) =>
+            [...one.children].filter((mark) => mark.scrollWidth > mark.clientWidth).map(() => one.textContent),
+          ),
+        )
+    await expect.poll(cut, `${width} px wide`).toEqual([])
+  }
 })
 
 test('Today at 390×844: the grouping options are completely visible', async ({ page, agency }) => {

@@ -13,7 +13,6 @@ export const tradeWords = {
   'sale-days': ['expected exchange', 'target date', 'dates'],
   'completion-date': ['keys', 'move', 'completion', 'invoice', 'invoice sent'],
   'fall-off': ['fall through', 'fell through', 'fallen through', 'collapsed', 'abortive', 'lost buyer'],
-  '/company/report': ['pipeline', 'board'],
   '/branch/week': ['numbers', 'kpi', 'figures', 'monday', 'targets'],
   '/property/contacts': ['ring', 'phone', 'dial'],
   '/company/contacts': ['conveyancer', 'lawyer', 'broker'],
@@ -29,6 +28,8 @@ export const tradeWords = {
   support: ['help', 'contact us', 'how to'],
   '/profile': ['dark', 'dark mode', 'appearance', 'theme', 'password'],
   '/branch/users': ['leaver', 'hand over', 'share'],
+  // Who may not share a colleague's sales marks them there and assigns their progressor.
+  '/company/report': ['pipeline', 'board', 'leaver', 'hand over', 'share'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type TradeTarget = keyof typeof tradeWords

@@ -53,6 +53,15 @@ function buyerCell({ link, position, count, buysAt, errors }: LinkRowProps): Cel
   return { column, value: typedBuyer(link.note), change: (name) => ({ note: withTypedBuyer(link.note, name) }) }
 }
 
+/** The general notes without the buyer's name, which has its own column. */
+function noteCell({ link, position, count, errors }: LinkRowProps): Cell {
+  const [column, error] = ['General notes', errors.note]
+  if (isLive(link) || canNameBuyer(link, position, count))
+    return { column, value: link.note, change: (note) => ({ note }), error }
+  const buyer = typedBuyer(link.note)
+  return { column, value: withTypedBuyer(link.note, ''), change: (note) => ({ note: withTypedBuyer(note, buyer) }), error }
+}
+
 function cellsOf(props: LinkRowProps, first: Link): Cell[] {
   const { link, errors } = props
   return [
@@ -66,7 +75,7 @@ function cellsOf(props: LinkRowProps, first: Link): Cell[] {
     { column: 'Agent', ...nameCell(link, 'agent', first), error: errors.agent ?? errors['agent.name'] },
     { column: 'Agent’s telephone', ...telCell(link), error: errors['agent.tel'] },
     { column: 'Solicitor', ...nameCell(link, 'solicitor', first), error: errors.solicitor ?? errors['solicitor.name'] },
-    { column: 'General notes', value: link.note, change: (note) => ({ note }), error: errors.note },
+    noteCell(props),
   ]
 }
 
@@ -78,6 +87,7 @@ const LinkRow = memo(function LinkRow(props: LinkRowProps) {
   const [first] = useState(link)
   const row = useRef<HTMLTableRowElement>(null)
   const mayEdit = useMay('property.edit')
+  const light = linkStatus(link)
   useEffect(() => {
     if (isNew) row.current?.querySelector('input')?.focus()
   }, [isNew])
@@ -114,8 +124,8 @@ const LinkRow = memo(function LinkRow(props: LinkRowProps) {
           {error && <small className="err">{error}</small>}
         </td>
       ))}
-      <td>
-        <ChainLight {...linkStatus(link)} />
+      <td title={light.text}>
+        <ChainLight {...light} />
       </td>
     </tr>
   )

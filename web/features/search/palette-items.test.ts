@@ -72,6 +72,16 @@ test('every word of the trade finds its screen or action first, for each role th
   }
 })
 
+test.each([
+  ['COMPANY_ADMIN', '/company/users'],
+  ['BRANCH_ADMIN', '/branch/users'],
+  ['BRANCH_STAFF', '/company/report'],
+  ['PROGRESSOR', '/company/report'],
+])('“leaver” leads %s where they may hand over sales: %s', (type, path) => {
+  const offered = screenItems(contextOf(type), screens, false).map(({ trade }) => trade)
+  expect(findTradeTargets('leaver').find((target) => offered.includes(target))).toBe(path)
+})
+
 test('without an open property, what needs one asks for it, and is the same item once it is chosen', () => {
   const asking = itemsOfAnyProperty(contextOf('BRANCH_STAFF'), screens)
   for (const target of ['/property/memo', 'fall-off', 'email-parties', '/property/viewing-create'] as const) {

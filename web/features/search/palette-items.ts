@@ -147,6 +147,12 @@ const otherWords: Readonly<Record<string, string>> = {
 
 const tradeOf = (path: string): TradeTarget | undefined => (path in tradeWords ? (path as TradeTarget) : undefined)
 
+/** Screens to which words of the trade lead only who may do there what the words say. */
+const tradeNeeds: Readonly<Record<string, Parameters<typeof hasPermission>[1]>> = {
+  '/company/users': 'sale.share',
+  '/branch/users': 'sale.share',
+}
+
 const propertyPages = [
   ['/property/edit', 'Manage'],
   ['/property/offers', 'Offers'],
@@ -309,7 +315,7 @@ export const screenItems = ({ to, me }: ItemContext, screens: readonly Screen[],
       icon: IconLayoutList,
       title,
       also: otherWords[path],
-      trade: tradeOf(path),
+      trade: hasPermission(me.type, tradeNeeds[path] ?? 'search.use') ? tradeOf(path) : undefined,
       about: sectionNames[path.split('/')[1] ?? ''],
       keys: goKeyOf.get(path),
       to: to(path),

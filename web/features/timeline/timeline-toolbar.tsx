@@ -26,59 +26,72 @@ const itemOf = ({ label, checked, onChange }: Toggle): MenuItem => ({
   onSelect: () => onChange(!checked),
 })
 
-/** One line above the tracks. What does not fit is in a menu: templates in narrow windows, on a phone also Show all steps and the fall-off. */
+/**
+ * One line above the tracks. What does not fit is in a menu: templates in narrow windows, in the narrowest behind an icon, on a phone also Show
+ * all steps and the fall-off.
+ */
 export function TimelineToolbar({ edit, hasSale, toggles: [showAll, ...templates], fallOff }: Props) {
   const isPhone = useIsPhone()
   const isNarrow = useMediaQuery('(width < 1400px)')
   const ofPhone: MenuEntry[] = [itemOf(showAll), ...templates.map(itemOf), ...(fallOff ? ['line' as const, fallOff] : [])]
+  const keepSteps = { label: 'Keep steps of', size: 's', variant: 'quiet', items: templates.map(itemOf) } as const
   return (
-    <div className="toolbar timeline-toolbar">
-      {!isPhone && (
-        <>
-          <SwitchField {...showAll} />
-          {isNarrow ? (
-            <Menu label="Keep steps of" size="s" variant="quiet" items={templates.map(itemOf)} />
-          ) : (
-            <span className="keep-steps">
-              <span className="mut">Keep steps of</span>
-              {templates.map((template) => (
-                <CheckField key={template.label} {...template} />
-              ))}
-            </span>
-          )}
-          <span className="spacer" />
-        </>
-      )}
-      {hasSale && (
-        <section className="sale-strip" aria-label="Sale">
-          <DateField
-            id={completionDateFieldId}
-            label="Completion date"
-            placeholder="Not set"
-            {...edit.dateField('completionDate', {
-              day: edit.completionDate,
-              set: edit.setCompletionDate,
-              clear: () => edit.setCompletionDate(null),
-            })}
-          />
-          <CheckField label="Invoice sent" checked={edit.invoiceSent} onChange={edit.setInvoiceSent} />
-        </section>
-      )}
-      {isPhone ? (
-        <Menu label="More" icon={IconDots} size="s" variant="quiet" items={ofPhone} />
-      ) : (
-        fallOff && (
-          <Button
-            variant="danger"
-            size="s"
-            aria-haspopup="dialog"
-            disabledReason={fallOff.disabledReason}
-            onClick={fallOff.onSelect}
-          >
-            {fallOff.label}
-          </Button>
-        )
-      )}
+    <div className="above-tracks">
+      <div className="toolbar timeline-toolbar">
+        {!isPhone && (
+          <>
+            <SwitchField {...showAll} />
+            {isNarrow ? (
+              <>
+                <span className="in-words">
+                  <Menu {...keepSteps} />
+                </span>
+                <span className="by-icon">
+                  <Menu {...keepSteps} icon={IconDots} />
+                </span>
+              </>
+            ) : (
+              <span className="keep-steps">
+                <span className="mut">Keep steps of</span>
+                {templates.map((template) => (
+                  <CheckField key={template.label} {...template} />
+                ))}
+              </span>
+            )}
+            <span className="spacer" />
+          </>
+        )}
+        {hasSale && (
+          <section className="sale-strip" aria-label="Sale">
+            <DateField
+              id={completionDateFieldId}
+              label="Completion date"
+              placeholder="Not set"
+              {...edit.dateField('completionDate', {
+                day: edit.completionDate,
+                set: edit.setCompletionDate,
+                clear: () => edit.setCompletionDate(null),
+              })}
+            />
+            <CheckField label="Invoice sent" checked={edit.invoiceSent} onChange={edit.setInvoiceSent} />
+          </section>
+        )}
+        {isPhone ? (
+          <Menu label="More" icon={IconDots} size="s" variant="quiet" items={ofPhone} />
+        ) : (
+          fallOff && (
+            <Button
+              variant="danger"
+              size="s"
+              aria-haspopup="dialog"
+              disabledReason={fallOff.disabledReason}
+              onClick={fallOff.onSelect}
+            >
+              {fallOff.label}
+            </Button>
+          )
+        )}
+      </div>
     </div>
   )
 }

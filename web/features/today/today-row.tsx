@@ -58,7 +58,11 @@ export const ItemWords = ({ item, today, state }: Pick<Props, 'item' | 'today' |
       {(tries || item.decides?.isThis) && (
         <span className="words-more">
           {tries && <em>{tries}</em>}
-          {item.decides?.isThis && <em>decides the exchange</em>}
+          {item.decides?.isThis && (
+            <em className="of-exchange">
+              decides<span> the exchange</span>
+            </em>
+          )}
         </span>
       )}
     </>

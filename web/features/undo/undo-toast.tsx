@@ -1,11 +1,12 @@
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { undoRest, undoShown } from '../../lib/undo/undo-last.ts'
 import { undoStack } from '../../lib/undo/undo-stack.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { moveOffControls } from './free-place.ts'
 
 /** "A toast of 10 s says what happened and what started, with Undo" ([day §3](docs/design/day.md#3)). */
 const toastMilliseconds = 10_000
@@ -30,6 +31,30 @@ function useDismissal(id: number | undefined) {
   }
 }
 
+/** "Toasts never cover a control": when it appears, and after the page below it was scrolled or has changed its size. */
+function useMoveOffControls(layer: RefObject<HTMLDivElement | null>, id: number | undefined): void {
+  useEffect(() => {
+    if (id === undefined) return
+    const move = () => layer.current && moveOffControls(layer.current)
+    let frame = 0
+    // The page has then been drawn with what appeared or changed.
+    const later = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => {
+        frame = requestAnimationFrame(move)
+      })
+    }
+    later()
+    const listening = new AbortController()
+    document.addEventListener('scrollend', later, { signal: listening.signal, capture: true })
+    window.addEventListener('resize', later, { signal: listening.signal })
+    return () => {
+      cancelAnimationFrame(frame)
+      listening.abort()
+    }
+  }, [layer, id])
+}
+
 /** Shows what was saved, with Undo. Rendered once in the app. */
 export default function UndoToast() {
   const queries = useQueryClient()
@@ -43,6 +68,7 @@ export default function UndoToast() {
     if (message) layer.current?.showPopover?.()
     else if (layer.current?.matches(':popover-open')) layer.current.hidePopover()
   }, [message])
+  useMoveOffControls(layer, ready ? message?.id : undefined)
   const shown = ready ? message : null
   const refused = shown?.tone === 'refused'
   const change = shown?.of
