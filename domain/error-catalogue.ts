@@ -106,6 +106,7 @@ export const errors = {
   ACTION_GONE: [409, 'This has been settled meanwhile.'],
   ACTION_NOT_TICKABLE: [409, 'Only speaking to them or changing the date ends this.'],
   SNOOZE_TOO_LONG: [409, 'Silence can be put off for 7 days at most.'],
+  SNOOZE_PAST_ITS_DAY: [409, 'This can be put off until its own day at most.'],
   UNDO_TOO_LATE: [409, 'This can no longer be undone.'],
   UNDO_OVERTAKEN: [409, 'Somebody has changed this since.'],
   NO_ADDRESS: [409, 'There is no e-mail address for this party.'],

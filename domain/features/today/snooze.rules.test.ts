@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { londonDay } from '../../common/dates.ts'
-import { snoozeChoices, snoozesInOrder, snoozeUntil, snoozeUntilDay, whyNotSnooze } from './snooze.rules.ts'
+import { addDays, londonDay, londonInstant } from '../../common/dates.ts'
+import { lastSnoozeDay, snoozeChoices, snoozesInOrder, snoozeUntil, snoozeUntilDay, whyNotSnooze } from './snooze.rules.ts'
 
 /** Wednesday 05/11/2025, 10:00 London. */
 const now = '2025-11-05T10:00:00.000Z'
@@ -38,7 +38,8 @@ describe('snooze: "later today (+3 h), tomorrow, in 3 days, next Monday, a day; 
     const times = fc.date({ min: new Date('2025-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
     fc.assert(
       fc.property(times, fc.constantFrom(...snoozeChoices), fc.constantFrom('step', 'silence'), (at, choice, kind) => {
-        expect(whyNotSnooze(kind, snoozeUntil(choice, at.toISOString()), at.toISOString())).toBeNull()
+        const item = { key: kind === 'step' ? 'step:32' : 'silence:vendor', kind, dueOn: londonDay(at.toISOString()) }
+        expect(whyNotSnooze(item, snoozeUntil(choice, at.toISOString()), at.toISOString())).toBeNull()
       }),
     )
   })
@@ -54,12 +55,42 @@ describe('whyNotSnooze: "at most 90 days ahead. Silence at most 7 days"', () => 
     ['silence', '2025-11-13T07:00:00.000Z', 'SNOOZE_TOO_LONG'],
     ['silence', '2026-02-04T07:00:00.000Z', 'VALIDATION_FAILED'],
   ] as const)('%s until %s: %s', (kind, until, why) => {
-    expect(whyNotSnooze(kind, until, now)).toBe(why)
+    expect(whyNotSnooze({ key: `${kind}:32`, kind, dueOn: '2025-11-05' }, until, now)).toBe(why)
+  })
+
+  test.each([
+    ['"Moves tomorrow" comes back tomorrow', 'move', 'move', '2025-10-30', '2025-11-06'],
+    ['a move of today stays today', 'move', 'move', '2025-10-29', '2025-11-05'],
+    ['a move that should have been yesterday', 'move', 'move', '2025-10-28', null],
+    ['a survey of Friday', 'step:5', 'step', '2025-11-07', '2025-11-07'],
+    ['another step due on Friday', 'step:32', 'step', '2025-11-07', null],
+    ['a mortgage offer that expires on Saturday', 'expiry:mortgage', 'expiry', '2025-09-27', '2025-11-08'],
+    ['a task of today', 'task:1', 'task', '2025-11-05', null],
+  ])('by hand as by a call, nothing is put off past its own day: %s', (_what, key, kind, dueOn, last) => {
+    const item = { key, kind, dueOn }
+    expect(lastSnoozeDay(item, now)).toBe(last ?? '2026-02-03')
+    if (last === null) return
+    expect(whyNotSnooze(item, londonInstant(last, '23:00'), now)).toBeNull()
+    expect(whyNotSnooze(item, snoozeUntilDay(addDays(last, 1)), now)).toBe('SNOOZE_PAST_ITS_DAY')
+  })
+
+  test('nothing is put off past a promise that is still to come', () => {
+    const promised = (until: string) => ({
+      key: 'step:32',
+      kind: 'step',
+      dueOn: '2025-11-01',
+      snooze: { until, reason: 'promised' as const },
+    })
+    const running = promised(snoozeUntilDay('2025-11-07'))
+    expect(whyNotSnooze(running, snoozeUntilDay('2025-11-07'), now)).toBeNull()
+    expect(whyNotSnooze(running, snoozeUntilDay('2025-11-08'), now)).toBe('SNOOZE_PAST_ITS_DAY')
+    expect(whyNotSnooze(promised('2025-11-05T07:00:00.000Z'), snoozeUntilDay('2025-11-08'), now)).toBeNull()
   })
 
   test('the time of day is ignored', () => {
     expect(londonDay(snoozeUntilDay('2025-11-12'))).toBe('2025-11-12')
-    expect(whyNotSnooze('silence', '2025-11-12T23:00:00.000Z', now)).toBeNull()
+    const silence = { key: 'silence:vendor', kind: 'silence', dueOn: '2025-11-01' }
+    expect(whyNotSnooze(silence, '2025-11-12T23:00:00.000Z', now)).toBeNull()
   })
 })
 

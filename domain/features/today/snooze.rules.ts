@@ -1,5 +1,7 @@
 import { addDays, type DateOnly, type Instant, londonDay, londonInstant, weekdayOf } from '../../common/dates.ts'
 import type { ErrorCode } from '../../error-catalogue.ts'
+import { isSurveyType } from '../timeline/survey-types.ts'
+import { happensOn } from './rank.ts'
 
 /**
  * "Snooze: later today (+3 h), tomorrow, in 3 days, next Monday, a day; at 07:00 London of that day; at most 90 days ahead. Silence at most
@@ -33,15 +35,45 @@ export const snoozesInOrder = (now: Instant): { choice: SnoozeChoice; digit: num
     .filter(({ choice, until }) => choice !== 'later-today' || londonDay(until) === londonDay(now))
     .toSorted((one, other) => one.until.localeCompare(other.until))
 
-/** The last day until which an item can be snoozed. */
-export const lastSnoozeDay = (kind: string, today: DateOnly): DateOnly =>
-  addDays(today, kind === 'silence' ? maxSilenceDays : maxSnoozeDays)
+/** An item that is put off, as stored, with the snooze that it has. */
+type PutOffItem = { key: string; kind: string; dueOn: DateOnly; snooze?: { until: Instant; reason: string } | null }
+
+/** The day of the event itself: of the move, the survey, the end of an offer or contract, a task, a call-back. */
+function eventDayOf({ key, kind, dueOn }: PutOffItem): DateOnly | null {
+  if (kind === 'task' || kind === 'callback') return dueOn
+  return happensOn({ key, dueOn }) ?? (isSurveyStep({ key, kind }) ? dueOn : null)
+}
+
+const isSurveyStep = ({ key, kind }: Pick<PutOffItem, 'key' | 'kind'>): boolean =>
+  kind === 'step' && isSurveyType(Number(key.slice('step:'.length)))
+
+/**
+ * The last day until which an item is put off, by hand or by a call: silence for 7 days, anything else until its own day. `null`: its day has
+ * passed, or it has none. A task or call-back of today can be put off; a move or survey of today cannot.
+ */
+export function ownDayOf(item: PutOffItem, today: DateOnly): DateOnly | null {
+  if (item.kind === 'silence') return addDays(today, maxSilenceDays)
+  const day = eventDayOf(item)
+  if (day === null || day < today) return null
+  return day > today || item.kind === 'move' || isSurveyStep(item) ? day : null
+}
+
+/** The day of a promise that is still to come. */
+const promisedDayOf = ({ snooze }: PutOffItem, now: Instant): DateOnly | null =>
+  snooze?.reason === 'promised' && Date.parse(snooze.until) > Date.parse(now) ? londonDay(snooze.until) : null
+
+/** The last day until which an item can be snoozed by hand. */
+export function lastSnoozeDay(item: PutOffItem, now: Instant): DateOnly {
+  const today = londonDay(now)
+  const days = [addDays(today, maxSnoozeDays), ownDayOf(item, today), promisedDayOf(item, now)].filter((day) => day !== null)
+  return days.reduce((one, other) => (other < one ? other : one))
+}
 
 /** Returns VALIDATION_FAILED for a time in the past or more than 90 days ahead. */
-export function whyNotSnooze(kind: string, until: Instant, now: Instant): ErrorCode | null {
+export function whyNotSnooze(item: PutOffItem, until: Instant, now: Instant): ErrorCode | null {
   if (Date.parse(until) <= Date.parse(now)) return 'VALIDATION_FAILED'
-  const today = londonDay(now)
   const day = londonDay(until)
-  if (day > addDays(today, maxSnoozeDays)) return 'VALIDATION_FAILED'
-  return day > lastSnoozeDay(kind, today) ? 'SNOOZE_TOO_LONG' : null
+  if (day > addDays(londonDay(now), maxSnoozeDays)) return 'VALIDATION_FAILED'
+  if (day <= lastSnoozeDay(item, now)) return null
+  return item.kind === 'silence' ? 'SNOOZE_TOO_LONG' : 'SNOOZE_PAST_ITS_DAY'
 }

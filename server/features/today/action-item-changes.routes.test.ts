@@ -330,10 +330,12 @@ describe('POST snooze', () => {
     ['in the past', draft, '2026-03-10T08:00:00Z', { status: 400, code: 'VALIDATION_FAILED' }],
     ['more than 90 days ahead', draft, '2026-06-09T07:00:00Z', { status: 400, code: 'VALIDATION_FAILED' }],
     ['silence for more than 7 days', 'silence:vendor', '2026-03-18T07:00:00Z', { status: 409, code: 'SNOOZE_TOO_LONG' }],
+    ['a move past its day', 'move', '2026-03-18T07:00:00Z', { status: 409, code: 'SNOOZE_PAST_ITS_DAY' }],
     ['an item that is settled', 'step:99', '2026-03-16T07:00:00Z', { status: 409, code: 'ACTION_GONE' }],
   ])('refuses %s', async (_case, key, until, refused) => {
     await addItem(place, draft, 'step', 'Draft contracts issued')
     await addItem(place, 'silence:vendor', 'silence', 'Update the vendor')
+    await addItem(place, 'move', 'move', 'Moves on 17/03')
     const body = { actionItems: [item(place, draft), item(other, draft), item(place, key)].filter(isFirst), until }
     await addItem(other, draft, 'step', 'Draft contracts issued')
     const call = () => fixtures.as('staff').refusal(snoozeActionItems, { params: company(), body })

@@ -26,7 +26,7 @@ export function actionItemChangesRoutes(app: FastifyInstance): void {
     const { params, body, db, now } = context
     const until = new Date(body.until).toISOString()
     const items = await lockActionItems(context, params.companyId, body.actionItems)
-    for (const [index, item] of items.entries()) refuseSnooze(whyNotSnooze(item.kind, until, now), index, item)
+    for (const [index, item] of items.entries()) refuseSnooze(whyNotSnooze(item, until, now), index, item)
     const snoozed = items.map((item) => ({ item, ...item, snooze: snoozedByHand(item, until, context) }))
     await saveSnoozes(db, params.companyId, snoozed)
     const description = describeSnooze(items, until)
@@ -63,7 +63,7 @@ export function actionItemChangesRoutes(app: FastifyInstance): void {
   })
 }
 
-/** An invalid time is an invalid field; SNOOZE_TOO_LONG names the item. */
+/** An invalid time is an invalid field; the other refusals name the item. */
 function refuseSnooze(code: ErrorCode | null, index: number, { line1 }: LockedItem): void {
   if (code === null) return
   if (code === 'VALIDATION_FAILED')

@@ -1,5 +1,5 @@
 import { reachesAllBranches } from '@gya/domain/access/permissions.ts'
-import type { Instant } from '@gya/domain/common/dates.ts'
+import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { ActionItemRef } from '@gya/domain/features/today/action-item-changes.contract.ts'
 import { type SqlBool, sql } from 'kysely'
@@ -20,6 +20,7 @@ export type LockedItem = {
   subjectId: string
   key: string
   kind: string
+  dueOn: DateOnly
   description: string
   /** `null` for a task without a sale. */
   propertyId: string | null
@@ -46,11 +47,12 @@ export async function lockActionItems(
   return refs.map(({ subjectId, key }) => {
     const row = found.get(`${subjectId} ${key}`)
     if (!row) throw new DomainError('ACTION_GONE')
-    const { kind, description, property_id: propertyId, snooze } = row
+    const { kind, due_on: dueOn, description, property_id: propertyId, snooze } = row
     return {
       subjectId,
       key,
       kind,
+      dueOn,
       description,
       propertyId,
       line1: line1Of.get(subjectId) ?? null,
@@ -81,6 +83,7 @@ type ItemRow = {
   subject_id: string
   key: string
   kind: string
+  due_on: DateOnly
   description: string
   property_id: string | null
   snooze: SnoozeRow | null
@@ -88,7 +91,7 @@ type ItemRow = {
 
 const findItems = async (db: Db, companyId: string, refs: readonly ActionItemRef[]): Promise<ItemRow[]> => {
   const { rows } = await sql<ItemRow>`
-    select i.subject_id, i.key, i.kind, i.description, i.property_id,
+    select i.subject_id, i.key, i.kind, i.due_on, i.description, i.property_id,
       case when s.key is not null then ${snoozeColumns} end as snooze
     from unnest(${refs.map(({ subjectId }) => subjectId)}::uuid[], ${refs.map(({ key }) => key)}::text[]) as r (subject_id, key)
     join action_item i on i.company_id = ${companyId} and i.subject_id = r.subject_id and i.key = r.key

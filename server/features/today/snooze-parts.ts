@@ -18,7 +18,7 @@ export type SnoozePart = UndoPart & {
   after: SnoozeRow | null
 }
 
-export const snoozePart = (item: Omit<LockedItem, 'kind'>, after: SnoozeRow | null): SnoozePart => ({
+export const snoozePart = (item: Omit<LockedItem, 'kind' | 'dueOn'>, after: SnoozeRow | null): SnoozePart => ({
   kind: 'snooze',
   propertyId: item.propertyId,
   subjectId: item.subjectId,

@@ -17,7 +17,8 @@ type DayProps = {
 export function SnoozeDayDialog({ items, onSnooze, onClose }: DayProps) {
   const today = currentDay()
   const first = addDays(today, 1)
-  const last = items.map(({ kind }) => lastSnoozeDay(kind, today)).toSorted()[0] ?? first
+  const [now] = useState(() => new Date().toISOString())
+  const last = items.map((item) => lastSnoozeDay(item, now)).toSorted()[0] ?? first
   const [day, setDay] = useState<DateOnly | null>(null)
   const isDay = day !== null && day >= first && day <= last
   const snooze = () => {

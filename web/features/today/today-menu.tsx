@@ -1,7 +1,13 @@
 import { type DateOnly, londonDay, showDate, showTime, weekdayName } from '@gya/domain/common/dates.ts'
 import { errors } from '@gya/domain/error-catalogue.ts'
 import { type ConversationOutcome, outcomeLabels } from '@gya/domain/features/conversations/conversations.model.ts'
-import { type SnoozeChoice, snoozesInOrder, whyNotSnooze } from '@gya/domain/features/today/snooze.rules.ts'
+import {
+  lastSnoozeDay,
+  type SnoozeChoice,
+  snoozesInOrder,
+  snoozeUntil,
+  whyNotSnooze,
+} from '@gya/domain/features/today/snooze.rules.ts'
 import { IconCalendarCheck, IconMail, IconMessageCircle, IconMicrophone, IconPhoneOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { undoStack } from '../../lib/undo/undo-stack.ts'
@@ -53,14 +59,19 @@ const LogMenu = ({ onLog, ...menu }: MenuProps & { onLog: (outcome: Conversation
 
 type SnoozeProps = MenuProps & { onSnooze: (items: readonly TodayItem[], until: string) => void; onChooseDay: () => void }
 
-/** Menu of `S`: until when. If a silence would be snoozed for too long, shows why not. */
+/** Menu of `S`: until when. Says why a silence or what has its own day is not put off for so long. */
 function SnoozeMenu({ items, onSnooze, onChooseDay, ...menu }: SnoozeProps) {
   const [now] = useState(() => new Date().toISOString())
   const today = londonDay(now)
-  const choose = (until: string) => {
-    const refused = items.map(({ kind }) => whyNotSnooze(kind, until, now)).find((code) => code !== null)
-    if (refused) undoStack.refuse(errors[refused][1])
-    else onSnooze(items, until)
+  /** If all of them may be put off until then. */
+  const choose = (until: string, onAllowed: () => void) => {
+    for (const item of items) {
+      const why = whyNotSnooze(item, until, now)
+      if (!why) continue
+      const what = [item.address?.line1, item.description].filter(Boolean).join(', ')
+      return undoStack.refuse(`${what}: ${errors[why][1]} (${showDate(lastSnoozeDay(item, now))})`)
+    }
+    onAllowed()
   }
   return (
     <KeyMenu
@@ -71,9 +82,9 @@ function SnoozeMenu({ items, onSnooze, onChooseDay, ...menu }: SnoozeProps) {
           label: snoozeLabels[choice],
           hint: momentWords(until, today),
           digit,
-          onSelect: () => choose(until),
+          onSelect: () => choose(until, () => onSnooze(items, until)),
         })),
-        { label: 'A day…', onSelect: onChooseDay },
+        { label: 'A day…', onSelect: () => choose(snoozeUntil('tomorrow', now), onChooseDay) },
       ]}
     />
   )
