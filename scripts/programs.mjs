@@ -1,5 +1,5 @@
 /** External programs that tests need: finds them, and installs missing ones on Debian as root. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { environment, root, StepFailed } from './install.mjs'
 import { runChild } from './run-child.mjs'
@@ -101,6 +101,19 @@ export const apiLinters = {
   redocly: join(linters, 'node_modules/.bin/redocly'),
 }
 
+/** Debian's Postfix, extracted: it cannot be installed beside Exim. */
+export const postfixRoot = join(root, '.cache/postfix')
+
+async function extractPostfix() {
+  if (!isDebian()) return
+  mkdirSync(postfixRoot, { recursive: true })
+  await runQuietly('sh', [
+    '-c',
+    'cd "$0" && apt-get -q download postfix && dpkg -x postfix_*.deb . && rm postfix_*.deb',
+    postfixRoot,
+  ])
+}
+
 async function installApiLinters() {
   const packages = ['@stoplight/spectral-cli@6.16.3', '@stoplight/spectral-owasp-ruleset@2.0.1', '@redocly/cli@2.77.0']
   await runQuietly(
@@ -111,7 +124,7 @@ async function installApiLinters() {
 }
 
 /**
- * Installs what the full tier needs: nginx and openssl, clamd without signatures, Exim, swaks, Dovecot, PgBouncer, PostgreSQL 15, shellcheck, Firefox,
+ * Installs what the full tier needs: nginx and openssl, clamd without signatures, Exim, swaks, Dovecot, Postfix, PgBouncer, PostgreSQL 15, shellcheck, Firefox,
  * WebKit and the linters of the API description.
  */
 export async function installTestPrograms() {
@@ -119,6 +132,7 @@ export async function installTestPrograms() {
   if (!findProgram('clamd')) await installDebianPackages('clamav-daemon')
   if (!findProgram('exim4') || !findProgram('swaks')) await installDebianPackages('exim4-daemon-light', 'swaks')
   if (!findProgram('dovecot')) await installDebianPackages('dovecot-imapd')
+  if (!existsSync(join(postfixRoot, 'usr'))) await extractPostfix()
   if (!findProgram('pgbouncer')) await installDebianPackages('pgbouncer')
   if (!isPostgresInstalled() || !findProgram('shellcheck')) await installDebianPackages('postgresql-15', 'shellcheck')
   if (!existsSync(apiLinters.spectral)) await installApiLinters()

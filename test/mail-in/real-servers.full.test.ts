@@ -9,12 +9,15 @@ import { findProgram } from '../../scripts/programs.mjs'
 import { type MailReceiver, startMailReceiver } from '../../server/features/mail-in/receive/mail-receiver.ts'
 import {
   branchAddress,
+  calliope,
   type MailFixtures,
   mailIn,
   openMailFixtures,
 } from '../../server/features/mail-in/testing/mail-fixtures.ts'
-import { canRunExim, type Exim, startExim } from '../support/exim.ts'
+import { MailSender } from '../../server/features/mail-in/testing/mail-sender.ts'
+import { canRunExim, startExim } from '../support/exim.ts'
 import { makeCertificate } from '../support/nginx.ts'
+import { canRunPostfix, startPostfix } from '../support/postfix.ts'
 
 const swaks = findProgram('swaks')
 let mails: MailFixtures
@@ -64,28 +67,38 @@ describe.skipIf(!swaks)('swaks', () => {
   })
 })
 
-describe.skipIf(!canRunExim)('Exim', () => {
-  let exim: Exim
-  beforeAll(async () => {
-    exim = await startExim(receiver?.port ?? 0)
-  })
-  afterAll(() => exim.stop())
+type Relay = { port: number; queued(): Promise<number>; stop(): Promise<void> }
 
-  test('relays what the receiver takes, and keeps what it does not yet', async () => {
-    const place = await mails.makeSale('300 Rodway Road')
-    const { replyTo } = await mails.write(place)
-    const { MailSender } = await import('../../server/features/mail-in/testing/mail-sender.ts')
-    const relay = new MailSender(() => exim.port)
-    const from = 'Calliope Primrose <calliope@nettlefold.example>'
-    expect(await relay.send({ from, to: replyTo, subject: 'Through Exim', text: 'Searches are back.' })).toMatch(/^250 OK/)
-    while ((await exim.queued()) > 0) await setTimeout(50)
-    await mails.fixtures.runJobs()
-    const rows = await mails.fixtures.database.db
-      .selectFrom('mail_in')
-      .selectAll()
-      .where('subject', '=', 'Through Exim')
-      .execute()
+/** Sends an answer about a sale through a relay; returns what came of it. */
+async function sendThrough(relay: Relay, subject: string) {
+  const place = await mails.makeSale(`${subject} Road`)
+  mails.outgoing.received.length = 0
+  const { replyTo } = await mails.write(place)
+  const sender = new MailSender(() => relay.port)
+  expect(await sender.send({ from: calliope, to: replyTo, subject, text: 'Searches are back.' })).toMatch(/^250 /)
+  while ((await relay.queued()) > 0) await setTimeout(50)
+  await mails.fixtures.runJobs()
+  return mails.fixtures.database.db.selectFrom('mail_in').selectAll().where('subject', '=', subject).execute()
+}
+
+test.skipIf(!canRunExim)('Exim relays what the receiver takes', async () => {
+  const exim = await startExim(receiver?.port ?? 0)
+  try {
     // The signature outlives the relay, which names no sending server.
-    expect(rows).toMatchObject([{ state: 'filed', sender_check: 'verified', peer: null }])
-  })
+    expect(await sendThrough(exim, '300 Rodway')).toMatchObject([{ state: 'filed', sender_check: 'verified', peer: null }])
+  } finally {
+    await exim.stop()
+  }
+})
+
+test.skipIf(!canRunPostfix)('Postfix relays by STARTTLS what the receiver takes, and names the sending server', async () => {
+  const postfix = await startPostfix(receiver?.port ?? 0, mailIn.domain)
+  try {
+    expect(await sendThrough(postfix, '301 Rodway')).toMatchObject([
+      { state: 'filed', sender_check: 'verified', peer: '127.0.0.1' },
+    ])
+    expect(await postfix.log()).toMatch(/TLS connection established to 127\.0\.0\.1/)
+  } finally {
+    await postfix.stop()
+  }
 })
