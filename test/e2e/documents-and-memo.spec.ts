@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createContact } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
+import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import type { Agency, Property } from './support/agency.ts'
 import { expect, type Page, test } from './support/fixtures.ts'
@@ -128,6 +129,16 @@ test('Files and Memorandum of sale: upload, download, e-mail and delete a file; 
     await openHeader(page)
     await page.getByRole('button', { name: 'History' }).click()
     await expect(page.getByText('Memo of sale sent: complete')).toBeVisible()
+  })
+
+  await test.step('another price: the memorandum says for which it was made, and is sent again', async () => {
+    const staff = await agency.as('staff')
+    await staff.call(updateManagementInfo, { params: property.params, body: { agreedPrice: 123_000 } })
+    await page.goto(property.url('memo'))
+    await expect(page.getByText(/^Made for £[\d,]+ on \d\d\/\d\d\/\d{4}; the price is now £123,000\.$/)).toBeVisible()
+    await page.getByRole('button', { name: 'Send it again' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByText(/^Made for/)).toHaveCount(0)
   })
 
   await test.step('after a fall-off each warning links to the screen that resolves it', async () => {

@@ -576,7 +576,7 @@ export const eventKinds = {
   'memo-emailed': {
     group: 'files',
     label: 'Memorandum of sale e-mailed',
-    facts: facts(recipientFacts, fact('Template', 'template')),
+    facts: facts(recipientFacts, fact('Template', 'template'), fact('Price', 'price', asMoney)),
   },
 
   'record-file-made': {

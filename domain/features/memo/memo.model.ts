@@ -58,5 +58,7 @@ export const Memo = MemoTexts.extend({
   /** The progressor. */
   agent: z.string(),
   recipients: z.array(Recipient),
+  /** The last memorandum that was e-mailed of this sale: when, and the price in it. Missing where it is not shown. */
+  made: z.object({ on: Day, price: Money }).nullable().optional(),
 })
 export type Memo = z.output<typeof Memo>

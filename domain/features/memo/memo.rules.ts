@@ -1,5 +1,7 @@
 import type { Address } from '../../common/address.ts'
 import { addressLine } from '../../common/address-line.ts'
+import { type DateOnly, showDate } from '../../common/dates.ts'
+import { showPounds } from '../../common/money.ts'
 import { listCharacters, unprintableCharacters } from '../../common/unprintable-characters.ts'
 import type { ErrorCode } from '../../error-catalogue.ts'
 import type { Memo, Party, Solicitor } from './memo.model.ts'
@@ -45,6 +47,15 @@ const unprintableMessage = (what: string, text: string): string | null => {
 const partyText = ({ name, custom }: Party): string => custom || name
 const solicitorText = (solicitor: Solicitor | null): string =>
   solicitor ? [solicitor.firm, solicitor.poc, solicitor.address].join(' ') : ''
+
+/** Prices in pounds. */
+type Priced = { made?: { on: DateOnly; price: number } | null | undefined; price: number | null }
+
+/** "Made for £285,000 on 10/03/2026; the price is now £280,000." Null: nothing was sent yet, or the price is the same. */
+export function priceSinceMade({ made, price }: Priced): string | null {
+  if (!made || price === null || made.price === price) return null
+  return `Made for ${showPounds(made.price)} on ${showDate(made.on)}; the price is now ${showPounds(price)}.`
+}
 
 /** One entry per text that cannot be printed. */
 export function whyNotPrintMemo(memo: PrintedMemo): Unprintable[] {

@@ -1,8 +1,9 @@
 import { addressLine } from '@gya/domain/common/address-line.ts'
+import type { Instant } from '@gya/domain/common/dates.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import type { MemoParties } from '@gya/domain/features/memo/build-memo.ts'
 import type { Recipient, Solicitor } from '@gya/domain/features/memo/memo.model.ts'
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { Memo } from '../../db/schema.ts'
 
@@ -54,6 +55,24 @@ async function findAdditionalRecipients(db: Db, { companyId, propertyId }: Prope
     party: false,
     marked: memo,
   }))
+}
+
+/** The last e-mailed memorandum with its price; the first ones recorded none. */
+export async function findLastMade(
+  db: Db,
+  { companyId, propertyId }: PropertyIds,
+): Promise<{ at: Instant; price: number } | null> {
+  const row = await db
+    .selectFrom('event')
+    .select(['at', sql<number | null>`(data->>'price')::float8`.as('price')])
+    .where('company_id', '=', companyId)
+    .where('property_id', '=', propertyId)
+    .where('kind', '=', 'memo-emailed')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && row.price !== null ? { at: row.at, price: row.price } : null
 }
 
 /** The solicitors of both sides, and the further recipients. */

@@ -1,7 +1,9 @@
 import { createContact, createPoc } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { readHistory } from '@gya/domain/features/events/events.contract.ts'
 import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
+import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
 import { downloadMemo, emailMemorandum, readMemo, updateMemo } from '@gya/domain/features/memo/memo.contract.ts'
+import { priceSinceMade } from '@gya/domain/features/memo/memo.rules.ts'
 import { createMessageTemplate } from '@gya/domain/features/messages/message-templates.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
@@ -226,6 +228,20 @@ describe('Memo of a complete sale', () => {
     expect((await fixtures.as('staff').ok(readProperty, { params: place })).documents).toHaveLength(1)
     await fixtures.runJobs()
     expect(await fixtures.database.db.selectFrom('loose_file').selectAll().execute()).toEqual([])
+  })
+
+  test('GET memo says for which price the last one was made; one of an earlier sale is not compared', async () => {
+    expect(await memo()).toMatchObject({ made: null })
+    await fixtures.as('staff').ok(emailMemorandum, { params: place, body })
+    expect(await memo()).toMatchObject({ made: { on: '2026-03-10', price: 285_000 }, price: 285_000 })
+    await fixtures.as('staff').ok(updateManagementInfo, { params: place, body: { agreedPrice: 280_000 } })
+    const after = await memo()
+    expect(after).toMatchObject({ made: { on: '2026-03-10', price: 285_000 }, price: 280_000 })
+    expect(priceSinceMade(after)).toBe('Made for £285,000 on 10/03/2026; the price is now £280,000.')
+    await fixtures.as('staff').ok(emailMemorandum, { params: place, body })
+    expect(priceSinceMade(await memo())).toBeNull()
+    await fixtures.as('staff').ok(performFallOff, { params: place, body: { note: 'Gazundered' } })
+    expect(await memo()).toMatchObject({ made: null })
   })
 
   test('GET memo after a second sale names only the second buyer', async () => {

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { londonDay } from '@gya/domain/common/dates.ts'
 import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
@@ -23,7 +24,7 @@ import { changeProperty } from '../properties/write/change-property.ts'
 import { stepEvents } from '../properties/write/step-events.ts'
 import { saveStepChanges } from '../properties/write/steps.repository.ts'
 import { findSourceText, insertSentTexts, sourceFacts } from '../sent-texts/sent-texts.ts'
-import { findMemoParties, lockMemo, updateMemoRow } from './memo.repository.ts'
+import { findLastMade, findMemoParties, lockMemo, updateMemoRow } from './memo.repository.ts'
 import { makeMemoPdf } from './memo-pdf.ts'
 
 const toMemo = async (db: Db, ids: PropertyIds, { detail }: LoadedProperty): Promise<Memo> =>
@@ -32,9 +33,20 @@ const toMemo = async (db: Db, ids: PropertyIds, { detail }: LoadedProperty): Pro
 const loadMemo = async (db: Db, ids: PropertyIds, today: string): Promise<Memo> =>
   toMemo(db, ids, await loadProperty(db, ids, today))
 
+/** With what was made of this sale last; one from before a fall-off is of another sale, unless it was restored. */
+async function loadMemoWithMade(db: Db, ids: PropertyIds, today: string): Promise<Memo> {
+  const property = await loadProperty(db, ids, today)
+  const made = await findLastMade(db, ids)
+  const fellSince = property.detail.saleResets.some(
+    ({ createdon, restoredOn }) => made && restoredOn === null && Date.parse(createdon) >= Date.parse(made.at),
+  )
+  const memo = await toMemo(db, ids, property)
+  return { ...memo, made: made && !fellSince ? { on: londonDay(made.at), price: made.price } : null }
+}
+
 /** The memorandum of sale: texts, PDF, and e-mailing it, which completes its step. */
 export function memoRoutes(app: FastifyInstance): void {
-  registerRoute(app, readMemo, ({ params, db, today }) => loadMemo(db, params, today))
+  registerRoute(app, readMemo, ({ params, db, today }) => loadMemoWithMade(db, params, today))
 
   registerRoute(app, updateMemo, async ({ params, body, caller, db, now, today, newId }) => {
     const { version, ...fields } = body
@@ -63,7 +75,7 @@ export function memoRoutes(app: FastifyInstance): void {
         { propertyId: params.propertyId, kind: 'memo-saved', data: { changes } },
       ])
     }
-    return loadMemo(db, params, today)
+    return loadMemoWithMade(db, params, today)
   })
 
   registerDownload(app, downloadMemo, async ({ params, db, today, newId }) => {
@@ -137,7 +149,10 @@ export function memoRoutes(app: FastifyInstance): void {
         const { changes } = emailMemo(property.timeline, { today, now })
         await saveStepChanges(db, ids, changes)
         return [
-          { kind: 'memo-emailed', data: { documentId, sha256: file.sha256, mailIds, ...lists, ...sourceFacts(source) } },
+          {
+            kind: 'memo-emailed',
+            data: { documentId, sha256: file.sha256, mailIds, ...lists, price: memo.price, ...sourceFacts(source) },
+          },
           ...stepEvents(property.timeline, changes),
         ]
       })

@@ -6,7 +6,13 @@ import { showPounds } from '@gya/domain/common/money.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { type ErrorCode, errors } from '@gya/domain/error-catalogue.ts'
 import { downloadMemo, type readMemo, updateMemo } from '@gya/domain/features/memo/memo.contract.ts'
-import { memoWarnings, partiesWithoutEmail, type Unprintable, whyNotPrintMemo } from '@gya/domain/features/memo/memo.rules.ts'
+import {
+  memoWarnings,
+  partiesWithoutEmail,
+  priceSinceMade,
+  type Unprintable,
+  whyNotPrintMemo,
+} from '@gya/domain/features/memo/memo.rules.ts'
 import type { readMemorandumWords } from '@gya/domain/features/messages/messages.contract.ts'
 import { IconDownload, IconMail } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -197,6 +203,7 @@ export function MemoForm({ memo, params, onSend, children }: Props) {
   const blocked = warnings[0] ? errors[warnings[0]][1] : null
   const outputBlocked =
     blocked ?? (saving.dirty ? 'Save first: the memorandum shows what is saved' : (unprintable[0]?.message ?? null))
+  const changed = priceSinceMade(memo)
   const downloadButton = (
     <Button icon={IconDownload} pending={pending} disabledReason={outputBlocked} onClick={() => void download({ params })}>
       Download
@@ -220,6 +227,20 @@ export function MemoForm({ memo, params, onSend, children }: Props) {
         }
       >
         <MemoWarnings codes={warnings} />
+        {changed && (
+          <Notice
+            tone="warn"
+            action={
+              saving.mayCall && (
+                <Button size="s" aria-haspopup="dialog" disabledReason={outputBlocked} onClick={onSend}>
+                  Send it again
+                </Button>
+              )
+            }
+          >
+            {changed}
+          </Notice>
+        )}
         <UnprintableCharacters found={unprintable} />
         {failed !== null && (
           <Notice tone="bad" title={downloadFailed}>

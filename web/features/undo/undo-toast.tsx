@@ -6,7 +6,7 @@ import { undoStack } from '../../lib/undo/undo-stack.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { moveOffControls } from './free-place.ts'
+import { moveOffControls } from './free-shift.ts'
 
 /** "A toast of 10 s says what happened and what started, with Undo" ([day §3](docs/design/day.md#3)). */
 const toastMilliseconds = 10_000

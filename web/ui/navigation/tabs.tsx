@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Icon } from '../icon.tsx'
 import { useIsPhone } from '../layout/use-is-phone.ts'
 import { type MenuEntry, MenuOn } from '../overlays/menu.tsx'
-import { tabsBeyond } from './fitting-tabs.ts'
 import { Link, pathOf } from './link.tsx'
+import { tabsBeyond } from './tabs-beyond.ts'
 
 export type Tab = {
   label: string

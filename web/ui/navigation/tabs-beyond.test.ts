@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { tabsBeyond } from './fitting-tabs.ts'
+import { tabsBeyond } from './tabs-beyond.ts'
 
 describe('tabsBeyond: the first tabs and the current one stay, the others go into More', () => {
   const widths = [60, 60, 60, 60, 60]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Box, freeShift } from './free-place.ts'
+import { type Box, freeShift } from './free-shift.ts'
 
 /** A message of 400 × 40 pixels at the left of a page of 1000, 12 pixels above a foot of 56. */
 const message: Box = { left: 12, top: 800, right: 412, bottom: 840 }
