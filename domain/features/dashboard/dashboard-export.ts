@@ -1,5 +1,5 @@
-import { showDate } from '../../common/dates.ts'
-import { metricChange } from './metric-change.ts'
+import { type DateOnly, showDate } from '../../common/dates.ts'
+import { comparedValue, metricChange } from './metric-change.ts'
 import { type MetricValue, metricNumber } from './metric-values.ts'
 import { definitionOf, type Metric, type MetricDefinition } from './metrics.ts'
 import type { DateRange, Period } from './periods.ts'
@@ -32,8 +32,8 @@ const tones = { better: 'Better', worse: 'Worse', same: 'No change', neutral: 'C
 /** `08/11/2025 – 21/11/2025`. */
 export const showPeriod = ({ first, last }: DateRange): string => `${showDate(first)} – ${showDate(last)}`
 
-/** Newest period first. */
-export function dashboardExportColumns(periods: readonly Period[]): readonly ExportColumn[] {
+/** Newest period first. `knownSince`: see `comparedValue`. */
+export function dashboardExportColumns(periods: readonly Period[], knownSince: DateOnly | null): readonly ExportColumn[] {
   const figure = ({ metric, values }: ExportedMetric, period: Period | undefined) =>
     period ? metricNumber(metric, values[period.key]) : null
   return [
@@ -45,7 +45,11 @@ export function dashboardExportColumns(periods: readonly Period[]): readonly Exp
     {
       head: 'Change',
       cell: (line) => {
-        const change = metricChange(line.metric, figure(line, periods[0]), figure(line, periods[1]))
+        const change = metricChange(
+          line.metric,
+          figure(line, periods[0]),
+          comparedValue(figure(line, periods[1]), periods[1], knownSince),
+        )
         return change ? tones[change.tone] : ''
       },
     },

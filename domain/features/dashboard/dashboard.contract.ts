@@ -31,7 +31,12 @@ export type DashboardValue = z.infer<typeof Value>
 
 /** Keyed by the first day of the period, newest first. */
 const Values = z.record(Day, Value)
-const answerHead = { durationValue: z.literal(durationValue), periods: z.array(Period) }
+const answerHead = {
+  durationValue: z.literal(durationValue),
+  periods: z.array(Period),
+  /** The oldest day kept of the company; null if every period is known. */
+  knownSince: Day.nullable(),
+}
 const MetricAnswer = z.object({ metric: MetricKey, ...answerHead, data: Values })
 const MetricsAnswer = z.object({ ...answerHead, data: z.partialRecord(MetricKey, Values) })
 

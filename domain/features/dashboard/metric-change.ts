@@ -1,3 +1,4 @@
+import type { DateOnly } from '../../common/dates.ts'
 import { oneDecimal, roundedMetric, wholeNumber } from './metric-values.ts'
 import { definitionOf, type Metric, type MetricDefinition } from './metrics.ts'
 
@@ -12,6 +13,13 @@ export type MetricChange = {
   /** `3`, `12 %`, `0.7 pt`; `new` if the previous value is zero or too small for a percentage. */
   by: string
 }
+
+/**
+ * The value that another one is compared with. Zero in a period that ended before the oldest day kept of the company is not known: a growth
+ * from it would be a growth from nothing. Happenings that an import dated there are known.
+ */
+export const comparedValue = (value: number | null, period: { last: DateOnly } | undefined, knownSince: DateOnly | null) =>
+  value === 0 && period !== undefined && knownSince !== null && period.last < knownSince ? null : value
 
 /** Change since the previous period; null if either value is unknown. */
 export function metricChange(metric: Metric, now: number | null, before: number | null): MetricChange | null {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describeChange, metricChange } from './metric-change.ts'
+import { comparedValue, describeChange, metricChange } from './metric-change.ts'
 import { metricNumber, showMetric, showMetricShort } from './metric-values.ts'
 import type { Metric } from './metrics.ts'
 
@@ -69,4 +69,14 @@ describe('metricChange: change colours are green for good, red for bad, orange f
     expect(describeChange({ tone: 'better', direction: 'up', by: 'new' })).toBe('new, better')
     expect(describeChange({ tone: 'same', direction: 'none', by: '0' })).toBe('no change')
   })
+})
+
+test.each([
+  ['a period before the oldest day kept', 0, '2026-11-15', '2026-11-16', null],
+  ['the oldest day kept is in it', 0, '2026-11-16', '2026-11-16', 'up 4, better'],
+  ['every period is known', 0, '2026-11-15', null, 'up 4, better'],
+  ['an import dated happenings there', 2, '2026-11-15', '2026-11-16', 'up 2, better'],
+])('comparedValue: nothing is compared with %s', (_when, before, last, knownSince, said) => {
+  const change = metricChange('exchanged', 4, comparedValue(before, { last }, knownSince))
+  expect(change && describeChange(change)).toBe(said)
 })

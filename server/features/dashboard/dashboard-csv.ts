@@ -6,7 +6,7 @@ import { type DashboardView, groupsOf, metricsOfView } from '@gya/domain/feature
 import { periodsOf } from '@gya/domain/features/dashboard/periods.ts'
 import type { Db } from '../../db/pool.ts'
 import { csvRows, csvStream } from '../../infra/csv.ts'
-import { readEndOfWeek, readMetricValues } from './dashboard.read-model.ts'
+import { readEndOfWeek, readKnownSince, readMetricValues } from './dashboard.read-model.ts'
 import type { MetricScope } from './metric-rows.ts'
 
 /** A tab of the dashboard as CSV, with the values of its tiles. */
@@ -27,7 +27,7 @@ export async function dashboardCsv(db: Db, scope: MetricScope, tab: DashboardVie
       ),
     })),
   )
-  const columns = dashboardExportColumns(periods)
+  const columns = dashboardExportColumns(periods, await readKnownSince(db, scope, periods))
   return () =>
     csvStream(
       columns.map(({ head }) => head),

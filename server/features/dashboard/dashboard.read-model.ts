@@ -21,6 +21,7 @@ import {
   daysInScope,
   daysWithoutSums,
   inBranches,
+  knownSince,
   type MetricScope,
   periodRows,
   stockColumnNames,
@@ -84,6 +85,14 @@ export async function readMetricValues(
 ): Promise<MetricValues> {
   const { rows } = await metricsQuery(scope, metrics, periods).execute(db)
   return metricValuesOf(metrics, periods, rows)
+}
+
+/** The oldest day kept of the company; null if every period is known. */
+export async function readKnownSince(db: Db, { companyId }: MetricScope, periods: readonly Period[]): Promise<DateOnly | null> {
+  const oldest = periods.map(({ last }) => last).toSorted()[0]
+  if (oldest === undefined) return null
+  const { rows } = await sql<{ since: DateOnly | null }>`select ${knownSince(companyId, oldest)} as since`.execute(db)
+  return rows[0]?.since ?? null
 }
 
 /** The values of the rows of `metricsQuery`, by the key of the period. */

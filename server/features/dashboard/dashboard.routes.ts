@@ -24,7 +24,7 @@ import { chosenInAreas } from '../../http/access/chosen-branches.ts'
 import { downloadName, findScopeName } from '../../http/route/download-name.ts'
 import { csvDownload, registerDownload } from '../../http/route/register-download.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { listFallOffReasons, listMetricRows, readEndOfWeek, readMetricValues } from './dashboard.read-model.ts'
+import { listFallOffReasons, listMetricRows, readEndOfWeek, readKnownSince, readMetricValues } from './dashboard.read-model.ts'
 import { dashboardCsv } from './dashboard-csv.ts'
 import type { MetricScope } from './metric-rows.ts'
 
@@ -58,7 +58,13 @@ async function answerMetric(context: DashboardContext<{ metric: Metric }>) {
   const { metric } = params
   const periods = periodsOf(today, await readEndOfWeek(db, scope))
   const values = await readMetricValues(db, scope, [metric], periods)
-  return { ...commonFields, metric, periods, data: values[metric] ?? {} }
+  return {
+    ...commonFields,
+    metric,
+    periods,
+    knownSince: await readKnownSince(db, scope, periods),
+    data: values[metric] ?? {},
+  }
 }
 
 async function answerMetrics(context: DashboardContext<unknown, { metrics: string }>) {
@@ -66,7 +72,8 @@ async function answerMetrics(context: DashboardContext<unknown, { metrics: strin
   const scope = await scopeOf(context)
   const periods = periodsOf(today, await readEndOfWeek(db, scope))
   const metrics = [...new Set(query.metrics.split(','))] as Metric[]
-  return { ...commonFields, periods, data: await readMetricValues(db, scope, metrics, periods) }
+  const data = await readMetricValues(db, scope, metrics, periods)
+  return { ...commonFields, periods, knownSince: await readKnownSince(db, scope, periods), data }
 }
 
 type RowsQuery = Decoded<typeof listMetricProperties, 'query'>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { daysBetween } from '@gya/domain/common/dates.ts'
+import { type DateOnly, daysBetween } from '@gya/domain/common/dates.ts'
 import { type Metric, type MetricWindow, metricKeys, metricWindows } from '@gya/domain/features/dashboard/metrics.ts'
 import type { Period } from '@gya/domain/features/dashboard/periods.ts'
 import {
@@ -61,6 +61,11 @@ const daysOf = (periods: RawBuilder<unknown>, { companyId }: MetricScope, branch
 
 export const daysInScope = (scope: MetricScope, periods: readonly Period[]) =>
   daysOf(periodRows(periods), scope, inBranches(scope, 'd.branch_id'))
+
+/** The oldest day kept of the company, as an expression; null if a period that ends on `oldest` is known. */
+export const knownSince = (companyId: string, oldest: DateOnly) => sql<DateOnly | null>`
+  case when not exists (select from property_day where company_id = ${companyId} and since <= ${oldest}::date)
+    then (select min(since) from property_day where company_id = ${companyId}) end`
 
 const sumsOfPeriod = ({ companyId }: MetricScope, branch: RawBuilder<unknown>) =>
   sql`property_day_sum s where s.company_id = ${companyId} and s.day = p.last and s.definition = p.definition and s.branch_id = ${branch}`

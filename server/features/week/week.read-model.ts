@@ -31,7 +31,7 @@ import {
   metricValuesOf,
   readMetricRows,
 } from '../dashboard/dashboard.read-model.ts'
-import { inBranches, type MetricScope } from '../dashboard/metric-rows.ts'
+import { inBranches, knownSince, type MetricScope } from '../dashboard/metric-rows.ts'
 import type { StoredTarget } from './targets.repository.ts'
 
 /** The most rows of a list; its count and fees are of all. */
@@ -174,7 +174,7 @@ async function readFigures(db: Db, { scope, counted, by }: WeekFrame): Promise<F
   const { companyId } = scope
   const oldest = counted.map(({ last }) => last).toSorted()[0]
   const [period] = counted
-  if (!period) throw new Error('There is no period.')
+  if (!period || oldest === undefined) throw new Error('There is no period.')
   const { rows } = await sql<Figures>`
     select (select json_agg(v) from (${metricsQuery(scope, withFallen, counted)}) v) as values,
       coalesce((select json_agg(g) from (
@@ -188,8 +188,7 @@ async function readFigures(db: Db, { scope, counted, by }: WeekFrame): Promise<F
             select from app_user u join branch_reach w on w.user_id = u.id
             where u.id = r.b_staff and w.company_id = ${companyId} and w.branch_id = r.branch_id
               and u.type not in ('READER', 'VENDOR') and u.deleted_on is null and u.deactivated_on is null)) as nobody,
-      case when not exists (select from property_day where company_id = ${companyId} and since <= ${oldest}::date)
-        then (select min(since) from property_day where company_id = ${companyId}) end as "knownSince"`.execute(db)
+      ${knownSince(companyId, oldest)} as "knownSince"`.execute(db)
   if (!rows[0]) throw new Error('There are no figures.')
   return rows[0]
 }

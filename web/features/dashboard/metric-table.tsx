@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react'
 import { Link } from '../../ui/navigation/link.tsx'
 import { lastTwoWeeks } from './dashboard.messages.ts'
 import { DefinitionButton, HowMetric, MetricChange, MetricValue, Sparkline } from './metric-value.tsx'
-import { type MetricsData, metricValues } from './use-dashboard.ts'
+import { comparedValues, type MetricsData, metricValues } from './use-dashboard.ts'
 
 type MetricTableProps = {
   tab: DashboardTab
@@ -63,6 +63,7 @@ const MetricRow = ({
 }: Pick<MetricTableProps, 'data' | 'hrefOf'> & { metric: Metric; isOpen: boolean }) => {
   const { label } = definitionOf(metric)
   const values = metricValues(data, metric)
+  const compared = comparedValues(data, metric)
   const before = data?.periods[1]
   return (
     <tr className={isOpen ? 'sel' : undefined} data-opens="">
@@ -72,7 +73,7 @@ const MetricRow = ({
         </Link>
       </th>
       <td className="sparks">
-        <Sparkline metric={metric} values={values} />
+        <Sparkline metric={metric} values={compared} />
       </td>
       <td className="num now">
         <HowMetric metric={metric} data={data} value={values[0]} />
@@ -88,7 +89,7 @@ const MetricRow = ({
         )}
       </td>
       <td className="num">
-        <MetricChange metric={metric} values={values} />
+        <MetricChange metric={metric} values={compared} knownSince={data?.knownSince} />
       </td>
       <td className="defines">
         <DefinitionButton of={label} metrics={[metric]} />

@@ -1,3 +1,4 @@
+import { showDate } from '@gya/domain/common/dates.ts'
 import { describeChange, metricChange } from '@gya/domain/features/dashboard/metric-change.ts'
 import { showMetric } from '@gya/domain/features/dashboard/metric-values.ts'
 import { definitionOf, type Metric } from '@gya/domain/features/dashboard/metrics.ts'
@@ -26,6 +27,17 @@ export const MetricValue = ({ metric, value }: { metric: Metric; value: number |
   )
 }
 
+/** "Before the oldest day kept of the company a stock is "–" with "not known before 12/10/2026"." [seat §4](docs/design/seat.md#4). */
+export function NotKnown({ since }: { since: string | null }) {
+  const why = since === null ? 'not known' : `not known before ${showDate(since)}`
+  return (
+    <span className="mut" title={why}>
+      <span aria-hidden="true">–</span>
+      <span className="vh">{why}</span>
+    </span>
+  )
+}
+
 /** The value as it stands today; it opens "How this came about". */
 export function HowMetric({ metric, data, value }: { metric: Metric; data: MetricsData; value: number | null | undefined }) {
   const day = data?.periods[0]?.last
@@ -47,10 +59,12 @@ export function HowMetric({ metric, data, value }: { metric: Metric; data: Metri
 
 const arrows = { up: IconArrowNarrowUp, down: IconArrowNarrowDown, none: IconEqual } as const
 
-/** "Change colours green for good, red for bad, orange for no change". `values`: newest first. */
-export const MetricChange = ({ metric, values }: { metric: Metric; values: readonly (number | null)[] }) => {
+type ChangeProps = { metric: Metric; values: readonly (number | null)[]; knownSince: string | null | undefined }
+
+/** "Change colours green for good, red for bad, orange for no change". `values`: newest first, of a comparison. */
+export const MetricChange = ({ metric, values, knownSince }: ChangeProps) => {
   const change = metricChange(metric, values[0] ?? null, values[1] ?? null)
-  if (!change) return <span className="chg" />
+  if (!change) return <span className="chg">{knownSince && values[1] === null && <NotKnown since={knownSince} />}</span>
   return (
     <span className={`chg ${change.tone}`}>
       <Icon of={arrows[change.direction]} size={14} />

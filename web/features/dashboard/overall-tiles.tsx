@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/navigation/link.tsx'
 import { tileLabel } from './metric-labels.ts'
 import { DefinitionButton, HowMetric, MetricChange, MetricValue, Sparkline } from './metric-value.tsx'
-import { type MetricsData, metricValues } from './use-dashboard.ts'
+import { comparedValues, type MetricsData, metricValues } from './use-dashboard.ts'
 
 type Props = { data: MetricsData; open: Metric; hrefOf: (metric: Metric) => string }
 
@@ -27,16 +27,17 @@ const Tile = ({ group: { title, metrics }, data, open, hrefOf }: Props & { group
     <ul>
       {metrics.map((metric) => {
         const values = metricValues(data, metric)
+        const compared = comparedValues(data, metric)
         return (
           <li key={metric}>
             <Link className="stat" to={hrefOf(metric)} keepScroll aria-current={metric === open || undefined}>
-              <span className="sl">{tileLabel(metric)}</span> <Sparkline metric={metric} values={values} />
+              <span className="sl">{tileLabel(metric)}</span> <Sparkline metric={metric} values={compared} />
               <b>
                 <span className="vh">
                   <MetricValue metric={metric} value={values[0]} />
                 </span>
               </b>{' '}
-              <MetricChange metric={metric} values={values} />
+              <MetricChange metric={metric} values={compared} knownSince={data?.knownSince} />
             </Link>
             <HowMetric metric={metric} data={data} value={values[0]} />
           </li>

@@ -1,6 +1,7 @@
 import { type DateOnly, isDateOnly } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { readMetrics } from '@gya/domain/features/dashboard/dashboard.contract.ts'
+import { comparedValue } from '@gya/domain/features/dashboard/metric-change.ts'
 import { metricNumber } from '@gya/domain/features/dashboard/metric-values.ts'
 import { type DashboardView, dashboardViews, type Metric, metricsOfView } from '@gya/domain/features/dashboard/metrics.ts'
 import { useEffect, useMemo } from 'react'
@@ -133,6 +134,12 @@ export const useMetrics = (scope: DashboardScope, metrics: readonly Metric[]) =>
 /** The values of a metric, one per period, newest first. */
 export const metricValues = (data: MetricsData, metric: Metric): (number | null)[] =>
   data?.periods.map(({ key }) => metricNumber(metric, data.data[metric]?.[key])) ?? []
+
+/** The same for a comparison: without the value of a period before the company was known. */
+export const comparedValues = (data: MetricsData, metric: Metric): (number | null)[] =>
+  metricValues(data, metric).map((value, nth) =>
+    nth === 0 ? value : comparedValue(value, data?.periods[nth], data?.knownSince ?? null),
+  )
 
 export const periodOf = (data: MetricsData, key: DateOnly): WirePeriod | undefined =>
   data?.periods.find((period) => period.key === key)

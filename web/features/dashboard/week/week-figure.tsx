@@ -1,8 +1,8 @@
-import { showDate } from '@gya/domain/common/dates.ts'
 import { describePace, showTarget } from '@gya/domain/features/week/targets.ts'
 import { type Aimed, type WeekMetric, weekLabels } from '@gya/domain/features/week/week.model.ts'
 import { showFigure } from '@gya/domain/features/week/week-page.ts'
 import { classNames } from '../../../ui/class-names.ts'
+import { NotKnown } from '../metric-value.tsx'
 import type { OpenFigure } from './use-week.ts'
 
 type FigureProps = {
@@ -16,15 +16,7 @@ type FigureProps = {
 
 /** A figure that opens its rows; "–" where it is not known. */
 export function WeekFigure({ figure, value, of, knownSince, onOpen }: FigureProps) {
-  if (value === null || value === undefined) {
-    const why = knownSince === null ? 'not known' : `not known before ${showDate(knownSince)}`
-    return (
-      <span className="mut" title={why}>
-        <span aria-hidden="true">–</span>
-        <span className="vh">{why}</span>
-      </span>
-    )
-  }
+  if (value === null || value === undefined) return <NotKnown since={knownSince} />
   return (
     <button type="button" className="fig" aria-haspopup="dialog" onClick={() => onOpen(figure)}>
       <span className="vh">{`${weekLabels[figure.metric]}, ${of}: `}</span>
