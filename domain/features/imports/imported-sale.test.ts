@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { saleNow } from '../sale-now/sale-now.ts'
 import { applyChanges } from '../timeline/changes.ts'
-import { describeReason } from '../timeline/describe-reason.ts'
+import { describeAssumed, describeReason } from '../timeline/describe-reason.ts'
 import { timelineFromTemplate } from '../timeline/rules/new-timeline.ts'
 import { stepsOfAcceptance } from '../timeline/rules/sale-events.ts'
 import { findStep, fixedSteps, stepKeys } from '../timeline/step-definitions.ts'
@@ -50,6 +50,28 @@ describe('an imported sale', () => {
     ])
   })
 
+  test('a step whose day no column gives says that the day is assumed, and why; one with its day does not', () => {
+    const { values } = readSale(
+      { status: 'exchanged', completionDate: '2026-11-20', 'step.34.done': '2026-10-20', 'step.36.state': 'C' },
+      today,
+    )
+    const items = saleItems(values, today)
+    const written = new Set(items.map(({ key }) => key))
+    const sale = { timeline: agreed, completionDate: '2026-11-20', acceptedOn: '2026-09-20', cashBuyer: false, ...time }
+    const done = setImportedSteps({ ...sale, items: [...items, ...impliedItems(values, agreed, written)] })
+    if (done.refused !== null) throw new Error(done.refused)
+    const steps = done.changes.flatMap(({ after }) => after ?? [])
+    expect(steps.map((step) => [step.title, step.completedOn, describeAssumed(step, agreed)])).toEqual([
+      ['Enquiries raised', '2026-10-20', null],
+      ['Not having survey', '2026-11-22', 'Assumed: the import of 22/11/2026 gave no day'],
+      ['Exchanged', '2026-11-20', 'Assumed: the import of 22/11/2026 gave no day'],
+      ['Memo of sale sent', '2026-10-20', 'Assumed: the import of 22/11/2026 gave no day, Enquiries raised was done then'],
+    ])
+    // A day that is given afterwards, by a person or a file, is not assumed.
+    const given = setOk({ 'step.36.done': '2026-11-19' })
+    expect(given.map(({ after }) => after && describeAssumed(after, agreed))).toEqual([null])
+  })
+
   test('a step with a day of completion only starts when the step before it was completed', () => {
     const days = {
       'step.30.done': '2026-09-22',
@@ -80,8 +102,8 @@ describe('an imported sale', () => {
   test('a step without a column is completed if a step that requires it is complete, with a warning', () => {
     const values = { acceptedOn: '2026-09-20', 'step.31.done': '2026-10-03', 'step.33.done': '2026-10-10' }
     expect(impliedItems(values, agreed, new Set([31, 33]))).toEqual([
-      { key: stepKeys.MemoOfSaleSent, state: 'C', completedOn: '2026-10-03', startedOn: '2026-10-03' },
-      { key: stepKeys.SearchesAppliedFor, state: 'C', completedOn: '2026-10-10', startedOn: '2026-10-10' },
+      { key: stepKeys.MemoOfSaleSent, state: 'C', completedOn: '2026-10-03', startedOn: '2026-10-03', assumed: [31] },
+      { key: stepKeys.SearchesAppliedFor, state: 'C', completedOn: '2026-10-10', startedOn: '2026-10-10', assumed: [33] },
     ])
     expect(readSale(values, today).issues.map(({ level, message }) => [level, message])).toEqual([
       ['warning', 'Memo of sale sent: taken as done on 03/10/2026, because Draft contracts issued was done then.'],
@@ -184,7 +206,9 @@ describe('an imported sale', () => {
         fields: ['step.31.state'],
       },
     ])
-    expect(saleItems({ 'step.31.state': 'C' }, today)).toEqual([{ key: 31, state: 'C', completedOn: today, startedOn: null }])
+    expect(saleItems({ 'step.31.state': 'C' }, today)).toEqual([
+      { key: 31, state: 'C', completedOn: today, startedOn: null, assumed: [] },
+    ])
     const before = set({ 'step.31.done': '2026-10-03', 'step.32.started': '2026-10-05' })
     if (before.refused !== null) throw new Error(before.refused)
     const timeline = applyChanges(agreed, before.changes)

@@ -73,6 +73,9 @@ const issue = (level: RowIssue['level'], code: string, message: string, fields?:
   ...(fields ? { fields: [...fields] } : {}),
 })
 
+/** No field of a file: the day of the step is the completion date, because the status says that it is done. */
+const byStatus = (key: StepKey): string => `step.${key}.assumed`
+
 const fieldsOfStep = (key: StepKey): string[] => ['done', 'started', 'state'].map((what) => `step.${key}.${what}`)
 
 /** Checks a row of a sale for contradictions. Returns its issues, and its values without those that cannot be used. */
@@ -228,10 +231,12 @@ function readStatus(values: Record<string, FieldValues[string]>, today: DateOnly
   const issues: RowIssue[] = []
   if (reached === 'sold' && isPast) {
     values[`step.${stepKeys.Exchanged}.done`] = completion
+    values[byStatus(stepKeys.Exchanged)] = true
     issues.push(issue('warning', 'implied', `Exchanged: taken as done on ${showDate(completion)}, the completion date.`))
   } else if (reached === 'sold') values[`step.${stepKeys.Exchanged}.state`] = 'C'
   if (status === 'completed' && isPast) {
     values[`step.${stepKeys.Completed}.done`] = completion
+    values[byStatus(stepKeys.Completed)] = true
     issues.push(issue('warning', 'implied', `Completed: taken as done on ${showDate(completion)}, the completion date.`))
   } else if (status === 'completed') {
     const date = completion === null ? 'has no completion date' : `completes on ${showDate(completion)}`
@@ -253,16 +258,16 @@ const stepsImpliedBy = (values: FieldValues): ImpliedStep[] =>
  * imply others, so that a step that somebody reopened stays open. Start and completion are on the same day, because the duration is
  * unknown.
  */
-export const impliedItems = (values: FieldValues, timeline: Timeline, written: ReadonlySet<StepKey>): RequestedItem[] =>
-  stepsImpliedBy(values).flatMap(({ key, on, by }): RequestedItem[] => {
+export const impliedItems = (values: FieldValues, timeline: Timeline, written: ReadonlySet<StepKey>): ImportedItem[] =>
+  stepsImpliedBy(values).flatMap(({ key, on, by }): ImportedItem[] => {
     const step = findStep(timeline, key)
     const isOpen = step !== undefined && step.state !== 'C' && step.state !== 'NA'
-    return isOpen && written.has(by) ? [{ key, state: 'C', completedOn: on, startedOn: on }] : []
+    return isOpen && written.has(by) ? [{ key, state: 'C', completedOn: on, startedOn: on, assumed: [by] }] : []
   })
 
 /** The steps and surveys of a row, as input for a save. A missing day is that of `timeline`, else `today`. */
-export function saleItems(values: FieldValues, today: DateOnly, timeline: Timeline = []): RequestedItem[] {
-  const steps = fixedSteps.flatMap(({ key }): RequestedItem[] => {
+export function saleItems(values: FieldValues, today: DateOnly, timeline: Timeline = []): ImportedItem[] {
+  const steps = fixedSteps.flatMap(({ key }): ImportedItem[] => {
     const [done, started] = [day(values, `step.${key}.done`), day(values, `step.${key}.started`)]
     const given = values[`step.${key}.state`]
     if (done === null && started === null && given === undefined) return []
@@ -271,7 +276,9 @@ export function saleItems(values: FieldValues, today: DateOnly, timeline: Timeli
     if (state === 'NS' || state === 'NA') return [{ key, state }]
     if (state === 'C') {
       const startedOn = started ?? was?.startedOn ?? startOfStep(values, key, { timeline, acceptedOn: acceptedOnOfSale(values) })
-      return [{ key, state, completedOn: done ?? was?.completedOn ?? assumedDay(values, key, today), startedOn }]
+      const known = done ?? was?.completedOn
+      const assumed = (known === undefined || known === null || values[byStatus(key)] === true) && { assumed: [] }
+      return [{ key, state, completedOn: known ?? assumedDay(values, key, today), startedOn, ...assumed }]
     }
     const startedOn = started ?? was?.startedOn ?? today
     if (state === 'B') return [{ key, state, blockedOn: started ?? was?.blockedOn ?? today, startedOn }]
@@ -287,7 +294,9 @@ export function saleItems(values: FieldValues, today: DateOnly, timeline: Timeli
   return [...steps, ...surveys]
 }
 
-type ImportedSteps = Omit<SaveTimelineInput, 'requested'> & { items: readonly RequestedItem[] }
+/** `assumed`: the files do not give its day; the steps that were done on the day that is taken. */
+type ImportedItem = RequestedItem & { assumed?: readonly StepKey[] }
+type ImportedSteps = Omit<SaveTimelineInput, 'requested'> & { items: readonly ImportedItem[] }
 
 /**
  * "Steps take the state and the day that the file gives, without starting rules." Refused with a message if dates or
@@ -301,8 +310,11 @@ export function setImportedSteps({ items, ...sale }: ImportedSteps): { refused: 
   }
   const cash = applyCashBuyer(timeline, sale.cashBuyer, { today, now })
   const paid = applyChanges(timeline, cash)
-  const requested = items.flatMap((item) => requestedChange(paid, item, { today, now }) ?? [])
-  const set = [...cash, ...requested.map((change) => withReason(change, 'imported', today))]
+  const requested = items.flatMap((item) => {
+    const change = requestedChange(paid, item, { today, now })
+    return change ? [withReason(change, 'imported', today, item.assumed)] : []
+  })
+  const set = [...cash, ...requested]
   const surveys = requested.some(({ key }) => key === stepKeys.NotHavingSurvey)
     ? []
     : updateNotHavingSurvey(timeline, applyChanges(timeline, set), { today, now })
@@ -313,8 +325,9 @@ export function setImportedSteps({ items, ...sale }: ImportedSteps): { refused: 
   return code ? { refused: errors[code][1] } : { refused: null, changes }
 }
 
-const withReason = (change: Change, kind: ReasonKind, on: DateOnly): Change => {
-  const because: Reason = { kind, steps: kind === 'imported' ? [] : change.because.steps, on }
+const withReason = (change: Change, kind: ReasonKind, on: DateOnly, assumed?: readonly StepKey[]): Change => {
+  const steps = kind === 'imported' ? (assumed ?? []) : change.because.steps
+  const because: Reason = { kind, steps, on, ...(assumed ? { assumed: true } : {}) }
   return { ...change, because, after: change.after && { ...change.after, because } }
 }
 

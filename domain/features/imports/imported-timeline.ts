@@ -4,7 +4,7 @@ import { followRules } from '../timeline/rules/follow-rules.ts'
 import { timelineFromTemplate } from '../timeline/rules/new-timeline.ts'
 import { stepKeys } from '../timeline/step-definitions.ts'
 import { stepOf } from '../timeline/step-of.ts'
-import type { CurrentTime, Template, TimelineResult } from '../timeline/timeline.model.ts'
+import type { CurrentTime, Reason, Template, TimelineResult } from '../timeline/timeline.model.ts'
 import type { FieldValues } from './decide-row.ts'
 import { dueFromImport } from './due-from-import.ts'
 import { type ImportKind, importKinds } from './import-kinds.ts'
@@ -15,7 +15,8 @@ const launchedStates: readonly unknown[] = ['forSale', 'sold', 'exchanged', 'com
 type Days = { takenOn?: DateOnly | undefined; launchedOn?: DateOnly | undefined; status?: unknown }
 
 /** Whether a row says when its property was taken on or launched. Otherwise that day is assumed: no figure of a period counts it. */
-export const isTakenOnDated = ({ takenOn, launchedOn }: FieldValues): boolean => takenOn != null || launchedOn != null
+export const isTakenOnDated = ({ takenOn, launchedOn }: Pick<Days, 'takenOn' | 'launchedOn'> | FieldValues): boolean =>
+  takenOn != null || launchedOn != null
 
 /**
  * The day from which an imported property is there: "the earliest day the row itself states", with the rows of its sale, offers and viewings,
@@ -49,9 +50,10 @@ export function importedTimeline(
   const steps = timelineFromTemplate(template)
   const launchedOn = launchDay(days, assumed)
   const takenOn = days.takenOn ?? launchedOn ?? assumed
-  const taken = changeState(stepOf(steps, stepKeys.TakeOn), 'C', takenOn, reasonFor('taken-on'), now)
-  const launched =
-    launchedOn && changeState(stepOf(steps, stepKeys.PropertyLaunched), 'C', launchedOn, reasonFor('launched'), now)
+  const reason = (kind: 'taken-on' | 'launched'): Reason =>
+    isTakenOnDated(days) ? reasonFor(kind) : { ...reasonFor(kind), on: today, assumed: true }
+  const taken = changeState(stepOf(steps, stepKeys.TakeOn), 'C', takenOn, reason('taken-on'), now)
+  const launched = launchedOn && changeState(stepOf(steps, stepKeys.PropertyLaunched), 'C', launchedOn, reason('launched'), now)
   const followed = followRules(steps, launched ? [taken, launched] : [taken], { today, now })
   const changes = dueFromImport(followed.timeline, followed.changes, { today, completionDate: null })
   return { ...followed, changes, timeline: applyChanges(steps, changes) }

@@ -88,8 +88,9 @@ export function reportFactsOf(property: PropertyDetail, timeline: Timeline, sale
     steps: reportSteps.flatMap(({ key }) => {
       const step = findStep(timeline, key)
       if (!step) return []
-      const { state, completedOn, updatedOn } = step
-      return [{ key, state, completedOn, warningDate: warningDateOf(key), updatedOn }]
+      const { state, completedOn, updatedOn, because } = step
+      const assumed = state === 'C' && because?.assumed === true && { assumed: true }
+      return [{ key, state, completedOn, warningDate: warningDateOf(key), updatedOn, ...assumed }]
     }),
     openSteps,
     surveys: surveySummary(timeline),

@@ -10,6 +10,8 @@ export const ReportStep = z.object({
   completedOn: Day.nullable(),
   warningDate: Day.nullable(),
   updatedOn: Timestamp.nullable(),
+  /** The day of completion is assumed by an import. */
+  assumed: z.boolean().optional(),
   type: StepType,
   /** For an open survey: "surveyData holds awaitingReports" ([reports §3](docs/design/reports.md#3)). */
   surveyData: z.object({ awaitingReports: z.boolean() }).nullable(),

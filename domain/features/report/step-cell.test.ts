@@ -9,6 +9,12 @@ describe('stepCell ([reports §2.2](docs/design/reports.md#2.2))', () => {
   test('shows the completion date (DD-MMM)', () => {
     expect(stepCell({ ...step, state: 'C', completedOn: '2025-07-23' }, today)).toMatchObject({ tone: 'done', text: '23-Jul' })
   })
+  test('an assumed day says so in the title', () => {
+    expect(stepCell({ ...step, state: 'C', completedOn: '2025-07-23', assumed: true }, today)).toMatchObject({
+      text: '23-Jul',
+      title: 'Assumed: completed 23/07/2025',
+    })
+  })
   test('or the days remaining until the warning date', () => {
     expect(stepCell({ ...step, warningDate: '2025-11-16' }, today)).toMatchObject({ tone: 'due', text: 'in 11 days' })
     expect(stepCell({ ...step, warningDate: '2025-11-05' }, today)).toMatchObject({ tone: 'due', title: 'Due today' })

@@ -13,22 +13,26 @@ import { freshHours } from './report.rules.ts'
  */
 
 export type CellTone = 'empty' | 'done' | 'due' | 'over' | 'amber' | 'na'
-/** `title` is the full text, for tooltip, screen readers and CSV. */
-export type StepCell = { tone: CellTone; text: string; title: string; blocked: boolean }
+/** `title` is the full text, for tooltip, screen readers and CSV. `assumed`: no file of the import gave the day. */
+export type StepCell = { tone: CellTone; text: string; title: string; blocked: boolean; assumed?: boolean }
 export type Freshness = 'strong' | 'light' | null
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const empty: StepCell = { tone: 'empty', text: '', title: 'Not started', blocked: false }
 
-export function stepCell(step: Pick<ReportStep, 'state' | 'completedOn' | 'warningDate'> | undefined, today: DateOnly): StepCell {
+export function stepCell(
+  step: Pick<ReportStep, 'state' | 'completedOn' | 'warningDate' | 'assumed'> | undefined,
+  today: DateOnly,
+): StepCell {
   if (!step || step.state === 'NS') return empty
   if (step.state === 'NA') return { tone: 'na', text: 'N/A', title: 'Not applicable', blocked: false }
   if (step.state === 'C' && step.completedOn)
     return {
       tone: 'done',
       text: showDayMonth(step.completedOn),
-      title: `Completed ${showDate(step.completedOn)}`,
+      title: step.assumed ? `Assumed: completed ${showDate(step.completedOn)}` : `Completed ${showDate(step.completedOn)}`,
       blocked: false,
+      ...(step.assumed ? { assumed: true } : {}),
     }
   const blocked = step.state === 'B'
   const daysLeft = step.warningDate === null ? null : daysBetween(today, step.warningDate)

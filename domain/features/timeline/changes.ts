@@ -108,7 +108,12 @@ const visibleFields = (step: Step) => [
 const allFields = (step: Step) => [
   ...visibleFields(step),
   [step.title, step.description, step.daysToComplete, step.actioned, step.updatedOn],
-  step.because && [step.because.kind, step.because.steps, step.because.before && stateFields(step.because.before)],
+  step.because && [
+    step.because.kind,
+    step.because.steps,
+    step.because.before && stateFields(step.because.before),
+    step.because.assumed ?? false,
+  ],
 ]
 
 /** Compares what people can see: state, dates, the auto-set flag and the survey's data. */

@@ -1,6 +1,6 @@
 import { showDate } from '../../common/dates.ts'
 import { findStep, type StepKey, stepDefinition } from './step-definitions.ts'
-import type { Reason, ReasonKind, Timeline } from './timeline.model.ts'
+import type { Reason, ReasonKind, Step, Timeline } from './timeline.model.ts'
 
 /**
  * "A step set by rule carries wasAutoSetToInProgress and the reason, and the reason is shown."
@@ -31,9 +31,18 @@ const reasonTexts: Record<ReasonKind, (named: string, several: boolean, by: stri
 
 const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
+const namesOf = ({ steps }: Reason, timeline: Timeline): string =>
+  listFormat.format(steps.map((key: StepKey) => findStep(timeline, key)?.title ?? stepDefinition(key)?.title ?? ''))
+
+const importOf = ({ on }: Reason): string => (on ? ` of ${showDate(on)}` : '')
+
 /** Uses the step titles of this timeline: "Started because Searches back was completed". */
-export const describeReason = (reason: Reason, timeline: Timeline): string => {
-  const title = (key: StepKey) => findStep(timeline, key)?.title ?? stepDefinition(key)?.title ?? ''
-  const by = reason.on ? ` of ${showDate(reason.on)}` : ''
-  return reasonTexts[reason.kind](listFormat.format(reason.steps.map(title)), reason.steps.length > 1, by)
+export const describeReason = (reason: Reason, timeline: Timeline): string =>
+  reasonTexts[reason.kind](namesOf(reason, timeline), reason.steps.length > 1, importOf(reason))
+
+/** Of a completed step whose day no file gave: "Assumed: the import of 30/11/2026 gave no day, Searches back was done then". */
+export function describeAssumed({ state, because }: Pick<Step, 'state' | 'because'>, timeline: Timeline): string | null {
+  if (state !== 'C' || !because?.assumed) return null
+  const names = namesOf(because, timeline)
+  return `Assumed: the import${importOf(because)} gave no day${names && `, ${names} was done then`}`
 }

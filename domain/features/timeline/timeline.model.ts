@@ -48,13 +48,15 @@ export type StepStateFields = Pick<Step, 'state' | 'startedOn' | 'completedOn' |
 
 /**
  * Reason of a step's state. `steps` are the steps named in it. `before` is set by `cash-buyer` only, to restore the step
- * when the cash buy ends; `on` by an import only: its day.
+ * when the cash buy ends; `on` and `assumed` by an import only: its day, and that its files do not give the day of the step. Then `steps`
+ * are those that were done on that day.
  */
 export type Reason = {
   kind: ReasonKind
   steps: readonly StepKey[]
   before?: StepStateFields | undefined
   on?: DateOnly | undefined
+  assumed?: boolean | undefined
 }
 
 /**

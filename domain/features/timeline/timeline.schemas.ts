@@ -71,6 +71,8 @@ export const TimelineItem = z
         before: StepStateFields.optional(),
         /** Day of the import that set or started it. */
         on: Day.optional(),
+        /** The day of the step is assumed: the files of the import do not give it. */
+        assumed: z.boolean().optional(),
       })
       .nullable(),
     surveyData: SurveyData.nullable(),
@@ -137,6 +139,7 @@ export function toTimelineItem(step: Step, due: Due | null, surveyContact: Timel
       steps: [...because.steps],
       ...(because.before ? { before: because.before } : {}),
       ...(because.on ? { on: because.on } : {}),
+      ...(because.assumed ? { assumed: true } : {}),
     },
     surveyData: survey,
     surveyContact,

@@ -2,7 +2,7 @@ import { showDate } from '@gya/domain/common/dates.ts'
 import { type ErrorCode, errors } from '@gya/domain/error-catalogue.ts'
 import { dueOf } from '@gya/domain/features/sale-now/due-steps.ts'
 import { leftOpenNote } from '@gya/domain/features/sale-now/sale-now.ts'
-import { describeReason } from '@gya/domain/features/timeline/describe-reason.ts'
+import { describeAssumed, describeReason } from '@gya/domain/features/timeline/describe-reason.ts'
 import { describeDue, originalDueDate } from '@gya/domain/features/timeline/due.ts'
 import { incompleteUpTo } from '@gya/domain/features/timeline/predecessors-of.ts'
 import { lostCompletionDate } from '@gya/domain/features/timeline/rules/reopen-step.ts'
@@ -15,6 +15,7 @@ import {
   IconAlertTriangle,
   IconBolt,
   IconCalendarEvent,
+  IconCalendarQuestion,
   IconCalendarTime,
   IconChecks,
   IconHourglass,
@@ -105,7 +106,20 @@ const StateDateField = ({ step, edit }: { step: Step; edit: TimelineEdit }) => {
 const stateWords: Partial<Record<StepState, string>> = { NS: 'Not started', IP: 'In progress', B: 'Delayed' }
 
 const DueText = ({ step, edit }: { step: Step; edit: TimelineEdit }) => {
-  if (step.state === 'C') return <span>Completed {step.completedOn && showDate(step.completedOn)}</span>
+  const assumed = describeAssumed(step, edit.outcome.timeline)
+  if (step.state === 'C')
+    return (
+      <span title={assumed ?? undefined}>
+        Completed {step.completedOn && showDate(step.completedOn)}
+        {assumed && (
+          <span className="mut">
+            {' '}
+            <Icon of={IconCalendarQuestion} size={14} /> <span aria-hidden="true">assumed</span>
+            <span className="vh">{assumed}</span>
+          </span>
+        )}
+      </span>
+    )
   if (step.state === 'NA') return <span>Not applicable</span>
   const leftOpen = leftOpenNote(edit.sale, step.key)
   if (leftOpen) return <span className="left-open">{leftOpen}</span>
