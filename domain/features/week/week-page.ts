@@ -24,7 +24,8 @@ import { rangeInWords, showNearDay, showRange } from './week-periods.ts'
 /** The manager's week on one A4 page, for print and PDF: [seat §4](docs/design/seat.md#4). Everything is text; what is too much is cut. */
 
 const mostPeople = 14
-const mostRows = { exchanges: 6, fallen: 4, moves: 4 } as const
+/** Of the lists, on paper and on screen before all are asked for. */
+export const mostRows = { exchanges: 6, fallen: 4, moves: 4 } as const
 const mostCharacters = 32
 /** Of what stands beside a row of a list: two lines. */
 const mostOfWords = 72

@@ -6,6 +6,8 @@ import { useDownload } from '../../lib/api/use-download.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { FoldPanel } from '../../ui/layout/fold-panel.tsx'
+import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
 import { fileNames } from './file-names.ts'
 import { decisionIcons, ImportRows } from './import-rows.tsx'
 import { MadeContacts } from './made-contacts.tsx'
@@ -28,6 +30,9 @@ export function ImportCheck({ companyId, one, share, onShare }: Props) {
   const params = { companyId, importId: one._id }
   const [shown, setShown] = useState<Decision | Level | null>(null)
   const report = useDownload(downloadImportReport)
+  const isPhone = useIsPhone()
+  /** A phone has only the counts of something. */
+  const isCounted = (key: keyof typeof one.counts & (Decision | 'emptied' | 'warnings')) => !isPhone || one.counts[key] > 0
   const names = fileNames(one.files)
   const errors = one.files
     .filter((file) => file.errors > 0)
@@ -42,13 +47,22 @@ export function ImportCheck({ companyId, one, share, onShare }: Props) {
         {file.errors.toLocaleString('en-GB')})
       </Button>
     ))
+  const { undated, withoutTakeOn, stepsWithoutStart } = one.counts
+  const isAssumed = undated + withoutTakeOn + stepsWithoutStart > 0
+  const assumed = (
+    <>
+      <UndatedRows counts={one.counts} names={names} />
+      <WithoutTakeOn count={withoutTakeOn} />
+      <StepsWithoutStart count={stepsWithoutStart} />
+    </>
+  )
   return (
     <section className="import-check" aria-label="Check">
       <fieldset className="import-counts" aria-label="Filter by what happens">
         <button type="button" aria-pressed={shown === null} onClick={() => setShown(null)}>
           All rows <b className="tnum">{one.counts.rows.toLocaleString('en-GB')}</b>
         </button>
-        {decisions.map((key) => (
+        {decisions.filter(isCounted).map((key) => (
           <button key={key} type="button" className={`what-${key}`} aria-pressed={shown === key} onClick={() => setShown(key)}>
             <span>
               <Icon of={decisionIcons[key]} size={14} /> {decisionLabels[key]}
@@ -56,20 +70,22 @@ export function ImportCheck({ companyId, one, share, onShare }: Props) {
             <b className="tnum">{one.counts[key].toLocaleString('en-GB')}</b>
           </button>
         ))}
-        {levels.map(({ level, label, count }) => (
-          <button
-            key={level}
-            type="button"
-            className="what-warnings"
-            aria-pressed={shown === level}
-            onClick={() => setShown(level)}
-          >
-            <span>
-              <Icon of={IconAlertCircle} size={14} /> {label}
-            </span>
-            <b className="tnum">{one.counts[count].toLocaleString('en-GB')}</b>
-          </button>
-        ))}
+        {levels
+          .filter(({ count }) => isCounted(count))
+          .map(({ level, label, count }) => (
+            <button
+              key={level}
+              type="button"
+              className="what-warnings"
+              aria-pressed={shown === level}
+              onClick={() => setShown(level)}
+            >
+              <span>
+                <Icon of={IconAlertCircle} size={14} /> {label}
+              </span>
+              <b className="tnum">{one.counts[count].toLocaleString('en-GB')}</b>
+            </button>
+          ))}
       </fieldset>
       {one.state === 'checked' && (
         <>
@@ -78,9 +94,7 @@ export function ImportCheck({ companyId, one, share, onShare }: Props) {
           <ShareImported companyId={companyId} count={one.counts.withoutProgressor} value={share} onChange={onShare} />
           {one.counts.unreadable.length > 0 && <UnreadableCells companyId={companyId} one={one} names={names} />}
           <MadeContacts companyId={companyId} one={one} />
-          <UndatedRows counts={one.counts} names={names} />
-          <WithoutTakeOn count={one.counts.withoutTakeOn} />
-          <StepsWithoutStart count={one.counts.stepsWithoutStart} />
+          {isPhone && isAssumed ? <FoldPanel title="What is assumed">{assumed}</FoldPanel> : assumed}
         </>
       )}
       {report.failed && <Notice tone="bad">{report.failed}</Notice>}

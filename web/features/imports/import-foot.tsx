@@ -97,21 +97,30 @@ function UndoDialog({ companyId, one, onClose }: { companyId: string; one: Impor
       onClose={onClose}
     >
       {preview ? undoWords(preview) : 'Checking what was changed since…'}
+      {preview && preview.deletes > 0 && one.counts.made.firms.length + one.counts.made.people > 0 && ofMade}
       {preview && preview.deletes > 0 && (
-        <small>
-          Deleted: {preview.deleted.join('; ')}
-          {preview.deletes > preview.deleted.length && `; and ${showNumber(preview.deletes - preview.deleted.length)} more`}.
-        </small>
+        <details className="import-deleted">
+          <summary>Which these are</summary>
+          <ul>
+            {preview.deleted.map((title) => (
+              <li key={title}>{title}</li>
+            ))}
+          </ul>
+          {preview.deletes > preview.deleted.length && <p>And {showNumber(preview.deletes - preview.deleted.length)} more.</p>}
+        </details>
       )}
       {preview?.kept.map(({ title, because }) => (
-        <small key={title}>
-          {title}: {because}{' '}
+        <small key={title} className="import-kept">
+          {title}: {because}
         </small>
       ))}
       {one.undoUntil && <small>It can be undone until {showDateTime(one.undoUntil)}.</small>}
     </ConfirmSaveDialog>
   )
 }
+
+/** Firms and people are not counted: they go with the sale for which they were made. */
+const ofMade = ' So are firms and people made from names, unless they are used elsewhere.'
 
 /** The numbers count properties and firms, each with everything that was imported with it. */
 function undoWords({ go, deletes, stay }: { go: number; deletes: number; stay: number }): string {

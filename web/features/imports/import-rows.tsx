@@ -12,8 +12,10 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { SearchField } from '../../ui/fields/search-field.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
 import type { Column } from '../../ui/table/table-column.ts'
+import { briefIssues } from './brief-issues.ts'
 import { fileNames } from './file-names.ts'
 import { importKeys } from './import-keys.ts'
 import { choiceSaved } from './imports.messages.ts'
@@ -36,8 +38,9 @@ const choiceLabels: Record<RowChoice, string> = { skip: 'Leave out', update: 'Up
 /** Without an existing object there is nothing to update. */
 const choicesOf = ({ targetId }: Row): RowChoice[] =>
   (Object.keys(choiceLabels) as RowChoice[]).filter((choice) => choice !== 'update' || targetId !== null)
-const rowsPerPage = 50
-const shownFields = 6
+/** Errors and duplicates come first, so a phone has them on its first page. */
+const [rowsPerPage, rowsPerPhonePage] = [50, 10]
+const shownFields = 4
 
 /** Limits the list to the first fields. An open row shows all. */
 const inShort = (fields: readonly string[]): string =>
@@ -63,6 +66,7 @@ type Props = {
 export function ImportRows({ companyId, one, decision, level = null, outcome, tools }: Props) {
   const params = { companyId, importId: one._id }
   const { singleKeys } = useMe()
+  const asked = useIsPhone() ? rowsPerPhonePage : rowsPerPage
   const [searchText, setSearchText] = useState('')
   const [fileId, setFileId] = useState<string | null>(null)
   const [order, setOrder] = useState<'errors' | 'line'>('errors')
@@ -76,7 +80,7 @@ export function ImportRows({ companyId, one, decision, level = null, outcome, to
     ...(searchText ? { searchText } : {}),
     ...(fileId ? { fileId } : {}),
     order,
-    itemsPerPage: String(rowsPerPage),
+    itemsPerPage: String(asked),
     currentPage: String(page),
   }
   const list = useCall(listImportRows, { params, query }, { keep: true })
@@ -119,72 +123,74 @@ export function ImportRows({ companyId, one, decision, level = null, outcome, to
   const isRun = outcome !== null || rows.some(({ writtenOn }) => writtenOn !== null)
   const names = fileNames(one.files)
   const nameOf = ({ fileId: id }: Row) => names.get(id) ?? ''
+  const titleOf = ({ title, decision: what }: Row) => title || (what === 'skip' ? '(skipped)' : '(unreadable)')
+  const happens = (row: Row) => {
+    const { as, label } = whatHappens(row)
+    return (
+      <span className={`what-${as}`}>
+        <Icon of={decisionIcons[as]} size={14} /> {label}
+      </span>
+    )
+  }
+  const why = (row: Row) => {
+    const { shown, more } = briefIssues(row.issues)
+    return (
+      <>
+        {resultOf(row) && <b>{resultOf(row)} </b>}
+        {shown.map(({ level: of, words }) => (
+          <span key={words} className={`issue ${of}`}>
+            {words}{' '}
+          </span>
+        ))}
+        {more > 0 && <span className="mut nowrap">and {more} more</span>}
+        {isChoosable(row) && (
+          <span className="choices">
+            {choicesOf(row).map((choice) => (
+              <Button
+                key={choice}
+                size="s"
+                aria-pressed={(row.choice ?? 'skip') === choice}
+                onClick={(event) => {
+                  event.stopPropagation()
+                  choose(row, choice)
+                }}
+              >
+                {choiceLabels[choice]}
+              </Button>
+            ))}
+          </span>
+        )}
+      </>
+    )
+  }
+  const isOpened = (row: Row) => opened !== null && keyOf(opened) === keyOf(row)
+  const openedRow = opened && <OpenedRow one={one} row={opened} onClose={() => setOpened(null)} />
   const columns: readonly Column<Row>[] = [
     { id: 'line', head: 'Line', className: 'tnum', cell: ({ rowNo }) => rowNo },
-    { id: 'file', head: 'File', className: 'nowrap', cell: nameOf },
-    {
-      id: 'decision',
-      head: 'What happens',
-      className: 'nowrap',
-      cell: (row) => {
-        const { as, label } = whatHappens(row)
-        return (
-          <span className={`what-${as}`}>
-            <Icon of={decisionIcons[as]} size={14} /> {label}
-          </span>
-        )
-      },
-    },
-    {
-      id: 'title',
-      head: 'What it is',
-      main: true,
-      cell: ({ title, decision: what }) => title || (what === 'skip' ? '(skipped)' : '(unreadable)'),
-    },
+    ...(one.files.length > 1 ? [{ id: 'file', head: 'File', className: 'of-file mut', cell: nameOf }] : []),
+    { id: 'decision', head: 'What happens', className: 'nowrap', cell: happens },
+    { id: 'title', head: 'What it is', className: 'of-title', main: true, cell: titleOf },
     {
       id: 'plan',
       head: isRun ? 'Content' : 'What will be written',
       className: 'wide-text',
       // Nothing is written of errors and skipped rows; when opened they show their cells.
       cell: (row) =>
-        (outcome !== null || (row.decision !== 'error' && row.decision !== 'skip')) &&
-        inShort(
-          row.plan
-            .filter(({ from, to }) => row.decision !== 'duplicate' || row.choice !== 'update' || from !== to)
-            .map((field) => titledPlanText(row.kind, field)),
+        (outcome !== null || (row.decision !== 'error' && row.decision !== 'skip')) && (
+          <span className="brief">
+            {inShort(
+              row.plan
+                .filter(({ from, to }) => row.decision !== 'duplicate' || row.choice !== 'update' || from !== to)
+                .map((field) => titledPlanText(row.kind, field)),
+            )}
+          </span>
         ),
     },
     {
       id: 'why',
       head: isRun ? 'Result' : 'Why, and what you can do',
       className: 'wide-text',
-      cell: (row) => (
-        <>
-          {resultOf(row) && <b>{resultOf(row)} </b>}
-          {row.issues.map(({ level, column, message }) => (
-            <span key={`${column} ${message}`} className={`issue ${level}`}>
-              {column ? `${column}: ${message}` : message}{' '}
-            </span>
-          ))}
-          {isChoosable(row) && (
-            <span className="choices">
-              {choicesOf(row).map((choice) => (
-                <Button
-                  key={choice}
-                  size="s"
-                  aria-pressed={(row.choice ?? 'skip') === choice}
-                  onClick={(event) => {
-                    event.stopPropagation()
-                    choose(row, choice)
-                  }}
-                >
-                  {choiceLabels[choice]}
-                </Button>
-              ))}
-            </span>
-          )}
-        </>
-      ),
+      cell: why,
     },
   ]
   return (
@@ -242,9 +248,27 @@ export function ImportRows({ companyId, one, decision, level = null, outcome, to
         onOpen={open}
         selectedKey={opened ? keyOf(opened) : undefined}
         {...pagedTableProps(list)}
-        asked={rowsPerPage}
+        asked={asked}
         onPage={setPage}
-        under={opened && <OpenedRow one={one} row={opened} onClose={() => setOpened(null)} />}
+        under={openedRow}
+        cardHasLinks
+        card={(row) => (
+          <>
+            <div className="r1">
+              <button type="button" className="open" data-row-link aria-expanded={isOpened(row)} onClick={() => open(row)}>
+                {titleOf(row)}
+              </button>
+              <span className="spacer" />
+              {happens(row)}
+            </div>
+            <p className="mut">
+              Line {row.rowNo}
+              {one.files.length > 1 && ` of ${nameOf(row)}`}
+            </p>
+            <p>{why(row)}</p>
+            {isOpened(row) && openedRow}
+          </>
+        )}
         empty={<EmptyState title="No such rows.">Choose another filter.</EmptyState>}
       />
     </section>

@@ -4,6 +4,8 @@ import { checkImport, mapImportFile } from '@gya/domain/features/imports/imports
 import type { ImportDetail, ImportFile } from '@gya/domain/features/imports/imports.model.ts'
 import { useSave } from '../../lib/forms/use-save.tsx'
 import { TickField } from '../../ui/fields/check-field.tsx'
+import { FoldPanel } from '../../ui/layout/fold-panel.tsx'
+import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
 import { checkStarted, mappingSaved } from './imports.messages.ts'
 import { sentMapping } from './sent-mapping.ts'
 
@@ -18,6 +20,7 @@ export function UnreadableCells({ companyId, one, names }: Props) {
   const mapping = useSave(mapImportFile, mappingSaved)
   const checking = useSave(checkImport, checkStarted)
   const { unreadable } = one.counts
+  const isPhone = useIsPhone()
   const params = { companyId, importId: one._id }
   const isFixed = one.confirmedOn !== null || mapping.pending || checking.pending
   const setStrict = async (file: ImportFile, column: string, isStrict: boolean) => {
@@ -56,11 +59,9 @@ export function UnreadableCells({ companyId, one, names }: Props) {
       </tr>
     )
   }
-  return (
-    <section className="import-unreadable" aria-label="Cells that cannot be read">
-      {mapping.overlay}
-      {checking.overlay}
-      <h3>Cells that cannot be read</h3>
+  const heading = 'Cells that cannot be read'
+  const content = (
+    <>
       <p className="mut">
         These cells are left empty and everything else of their rows is imported. To keep a value, correct it in the file and
         upload it again; to keep its rows out until then, switch its column off.
@@ -76,6 +77,22 @@ export function UnreadableCells({ companyId, one, names }: Props) {
         </thead>
         <tbody>{unreadable.map(rowOf)}</tbody>
       </table>
+    </>
+  )
+  return (
+    <section className="import-unreadable" aria-label={heading}>
+      {mapping.overlay}
+      {checking.overlay}
+      {isPhone ? (
+        <FoldPanel title={heading} brief={showCount(unreadable.length, 'column')}>
+          {content}
+        </FoldPanel>
+      ) : (
+        <>
+          <h3>{heading}</h3>
+          {content}
+        </>
+      )}
     </section>
   )
 }

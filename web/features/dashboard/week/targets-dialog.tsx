@@ -14,6 +14,7 @@ import { SkeletonLines } from '../../../ui/feedback/loading.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { MoneyField, NumberField } from '../../../ui/fields/number-field.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
+import { useIsPhone } from '../../../ui/layout/use-is-phone.ts'
 import { mergeTyped, numbersOf, type Overtaken, type TargetRow, type Typed, targetEdits, withNumber } from './target-edits.ts'
 import { settingsOf, type WireWeek } from './use-week.ts'
 
@@ -50,7 +51,11 @@ export function TargetsDialog({ companyId, week, branchId, onClose }: Props) {
     setTyped(null)
     setFrom(firstOfMonth(from, months))
   }
-  const metrics = targetMetricsOf(row ?? {})
+  const all = targetMetricsOf(row ?? {})
+  const isPhone = useIsPhone()
+  const [chosen, setChosen] = useState(all[0])
+  // A phone has room for one measure.
+  const metrics = isPhone ? all.filter((metric) => metric === (all.includes(chosen) ? chosen : all[0])) : all
   const blocked = edits.length > 0 ? 'Save or cancel your changes first' : null
   return (
     <CallDialog
@@ -83,6 +88,15 @@ export function TargetsDialog({ companyId, week, branchId, onClose }: Props) {
                 setOwner(chosen)
               }}
             />
+            {isPhone && (
+              <SelectField
+                label="Measure"
+                width={160}
+                options={all.map((metric) => ({ value: metric, label: weekLabels[metric] }))}
+                value={metrics[0]}
+                onChange={setChosen}
+              />
+            )}
             <Button disabledReason={blocked} onClick={move(-12)}>
               Year before
             </Button>

@@ -1,5 +1,5 @@
 import { showCount } from '@gya/domain/common/show-count.ts'
-import { listWords, weekLists } from '@gya/domain/features/week/week-page.ts'
+import { listWords, mostRows, weekLists } from '@gya/domain/features/week/week-page.ts'
 import { showNearDay } from '@gya/domain/features/week/week-periods.ts'
 import { useContext, useState } from 'react'
 import { DialogsContext } from '../../../lib/screens.ts'
@@ -17,9 +17,6 @@ type Props = {
   week: WireWeek
   scope: { companyId: string; branchId: string | null; areaId: string | undefined }
 }
-
-/** Rows that are shown before all are asked for. */
-const fewRows = 10
 
 /** Exchanges expected, sales that fell off, and moves, with counts and fees. A row opens its property. */
 export function WeekLists({ week, scope: { companyId, branchId, areaId } }: Props) {
@@ -67,7 +64,7 @@ function ListPanel({
 }) {
   const to = useScopedPath()
   const [isWhole, setWhole] = useState(false)
-  const rows = isWhole ? list.rows : list.rows.slice(0, fewRows)
+  const rows = isWhole ? list.rows : list.rows.slice(0, mostRows[key])
   const more = `and ${list.count - rows.length} more`
   const isPhone = useIsPhone()
   const content = (
