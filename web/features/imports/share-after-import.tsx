@@ -20,7 +20,7 @@ function SalesOfNobody({ companyId }: { companyId: string }) {
   const { data } = useCall(readTodayCounts, { params: { companyId }, query: { who: 'nobody' } }, { enabled: isAsked })
   const sales = data?.sales ?? 0
   if (!isAsked || (sales === 0 && !isOpen)) return null
-  const what = `${showCount(sales, 'sale')} of nobody`
+  const what = `${showCount(sales, 'sale')} without a progressor`
   return (
     <Notice
       tone="warn"

@@ -18,7 +18,13 @@ export function ShareNobodys({ companyId, params: { who, branchId }, sales, chil
       <Button size="s" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Share {sales}…
       </Button>
-      {open && share({ companyId, what: `${showCount(sales, 'sale')} of nobody`, sales: from, onClose: () => setOpen(false) })}
+      {open &&
+        share({
+          companyId,
+          what: `${showCount(sales, 'sale')} without a progressor`,
+          sales: from,
+          onClose: () => setOpen(false),
+        })}
     </>
   )
 }

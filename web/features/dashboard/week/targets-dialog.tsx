@@ -54,8 +54,9 @@ export function TargetsDialog({ companyId, week, branchId, onClose }: Props) {
   const all = targetMetricsOf(row ?? {})
   const isPhone = useIsPhone()
   const [chosen, setChosen] = useState(all[0])
+  const picked = all.find((metric) => metric === chosen) ?? all[0]
   // A phone has room for one measure.
-  const metrics = isPhone ? all.filter((metric) => metric === (all.includes(chosen) ? chosen : all[0])) : all
+  const metrics = isPhone ? all.filter((metric) => metric === picked) : all
   const blocked = edits.length > 0 ? 'Save or cancel your changes first' : null
   return (
     <CallDialog

@@ -45,7 +45,7 @@ export function WeekLists({ week, scope: { companyId, branchId, areaId } }: Prop
       {sharing &&
         share({
           companyId,
-          what: `${showCount(week.nobody, 'sale')} of nobody`,
+          what: `${showCount(week.nobody, 'sale')} without a progressor`,
           sales: { from: 'nobody', ...(branchId === null ? {} : { branchIds: [branchId] }) },
           onClose: () => setSharing(false),
         })}
