@@ -48,7 +48,12 @@ function useMoveOffControls(layer: RefObject<HTMLDivElement | null>, id: number 
     const listening = new AbortController()
     document.addEventListener('scrollend', later, { signal: listening.signal, capture: true })
     window.addEventListener('resize', later, { signal: listening.signal })
+    // What appears later, as other columns in a narrower window, changes the height of the content.
+    const content = document.querySelector('main')
+    const watch = new ResizeObserver(later)
+    if (content) watch.observe(content)
     return () => {
+      watch.disconnect()
       cancelAnimationFrame(frame)
       listening.abort()
     }
