@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { toReplyKey } from '@gya/domain/features/mail-in/reply-key.ts'
 import { createProperty } from '@gya/domain/features/properties/properties.contract.ts'
-import { freePort } from '../../../server/db/embedded/postmaster.ts'
 import { MailSender } from '../../../server/features/mail-in/testing/mail-sender.ts'
 import { canRunExim, type Exim, startExim } from '../../support/exim.ts'
 import type { Trial } from '../../support/trial.ts'
@@ -18,7 +18,7 @@ export const mailKill: Trial = {
   name: 'kill -9 of the app while e-mails arrive',
   run: async ({ length, print }) => {
     const { kills, mails } = size[length]
-    const port = await freePort()
+    const port = await freeLowPort()
     const place = await openInstallation({ env: { MAIL_IN_DOMAIN: 'in.gya.example', MAIL_IN_PORT: String(port) } })
     let exim: Exim | null = null
     try {
@@ -67,6 +67,22 @@ export const mailKill: Trial = {
       await place.end()
     }
   },
+}
+
+/**
+ * A free port below those that connections get as their own: while the app is away, one of the clients that try again would sooner or later
+ * be connected to itself, and the port be taken.
+ */
+async function freeLowPort(): Promise<number> {
+  const server = createServer()
+  const isFree = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false))
+    server.listen(20_000 + randomInt(10_000), '127.0.0.1', () => resolve(true))
+  })
+  if (!isFree) return freeLowPort()
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
 }
 
 /** A branch that receives, and an e-mail about a sale whose answers they are. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import {
   createMailAccount,
@@ -9,8 +10,12 @@ import {
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditEntries } from '../../../../test/support/audit-entries.ts'
 import type { PropertyPath } from '../../../../test/support/fixtures.ts'
+import { secretBox } from '../../../infra/encrypted-secrets.ts'
 import { openMailFixtures } from '../testing/mail-fixtures.ts'
 import { accountMessage, fortyMessages, MailboxDouble } from '../testing/mailbox-double.ts'
+import { decryptAccountSecret, rotateAccountSecrets } from './account-secrets.ts'
+import { findMailAccount } from './mail-accounts.repository.ts'
+import { mailboxOpener } from './open-mailbox.ts'
 import { readMailAccount } from './read-mail-account.ts'
 
 let mailbox = new MailboxDouble()
@@ -87,6 +92,24 @@ describe('the calls', () => {
     const body = { host: 'imap.elsewhere.example', version: made.version }
     expect(await branch().refusal(updateMailAccount, { params: at(made), body })).toMatchObject({ issues: [{ path: 'secret' }] })
     expect(await change(made, { host: body.host, secret: 'another' })).toMatchObject({ host: body.host, version: 2 })
+  })
+
+  test('rotateAccountSecrets: secrets decrypt with the new key only', async () => {
+    const { _id: accountId } = await add()
+    const ids = { companyId: params.companyId, accountId }
+    const after = secretBox(randomBytes(32))
+    const { db } = fixtures.database
+    expect(await db.transaction().execute((one) => rotateAccountSecrets(one, fixtures.app.gya.secrets, after))).toBe(1)
+    const stored = (await findMailAccount(db, ids))?.secret_encrypted ?? Buffer.alloc(0)
+    expect(decryptAccountSecret(after, ids, stored)).toBe(account.secret)
+    expect(() => decryptAccountSecret(fixtures.app.gya.secrets, ids, stored)).toThrow('authenticate data')
+  })
+
+  test('a server whose name leads to a private address is not connected to', async () => {
+    const noHttp = () => Promise.reject(new Error('A password needs no token.'))
+    const open = mailboxOpener(fixtures.config, noHttp, (_name, done) => done(null, [{ address: '127.0.0.1', family: 4 }]))
+    const settings = { ...account, port: 993, tenant: '', clientId: '' }
+    await expect(open(settings)).rejects.toThrow('This host cannot be reached from outside.')
   })
 
   test('of another branch, an account does not exist', async () => {

@@ -72,7 +72,7 @@ export const whyNotHost = (host: string, { webhookPrivate, publicUrl }: Pick<Con
 
 /** Signs in by TLS. "Resolved by us, public, connected by the address that was checked; `WEBHOOK_PRIVATE` lifts it for tests." */
 export const mailboxOpener =
-  (config: Pick<Config, 'webhookPrivate' | 'publicUrl'>, http: SafeHttp): OpenMailbox =>
+  (config: Pick<Config, 'webhookPrivate' | 'publicUrl'>, http: SafeHttp, resolve = resolveBySystem): OpenMailbox =>
   async (account) => {
     const problem = whyNotHost(account.host, config)
     if (problem) throw new MailAccountError(problem)
@@ -90,7 +90,7 @@ export const mailboxOpener =
       logger: false,
       disableAutoIdle: true,
       disableCompression: true,
-      tls: { minVersion: 'TLSv1.2', ...(config.webhookPrivate ? {} : { lookup: publicLookup(resolveBySystem) }) },
+      tls: { minVersion: 'TLSv1.2', ...(config.webhookPrivate ? {} : { lookup: publicLookup(resolve) }) },
       ...sizes,
       ...timeouts,
     })
