@@ -194,7 +194,8 @@ function toStep(facts: PartySaleFacts, step: Step): GroupStep {
     key: step.key,
     name: partyStepName(step.key, party),
     state: isComplete ? 'done' : isOpenStep(facts.sale, step) ? 'now' : 'next',
-    on: isComplete ? step.completedOn : agreed,
+    // A day that an import only assumed is not told.
+    on: isComplete ? (step.because?.assumed ? null : step.completedOn) : agreed,
     expectedBy: agreed === null ? expectedBy(facts, step) : null,
     mayPropose: !isComplete && isOwn(party, step.key) && isNotTooLate(facts, { what: 'step', stepKey: step.key }),
   }

@@ -53,6 +53,9 @@ describe('vendorPortalSale: a vendor sees what is done, what is happening and wh
     const entered = launched.map((step) => (step.key === stepKeys.TakeOn ? { ...step, completedOn: '2025-11-01' } : step))
     const dayIn = (timeline: Timeline) => viewOf(timeline, false, '2025-11-05').tracks[0]?.steps[0]
     expect(dayIn(launched)).toMatchObject({ name: 'Agreed to sell with us', on: '2025-10-01' })
+    // Nor a day that an import only assumed.
+    const because = { kind: 'imported', steps: [], on: '2025-11-05', assumed: true } as const
+    expect(dayIn(withStep(launched, 'TakeOn', { because }))).toMatchObject({ on: null })
     expect(dayIn(entered as Timeline)).toMatchObject({ state: 'done', on: null })
   })
 

@@ -73,13 +73,13 @@ const stateOf = (step: Step, claim: StepClaim | undefined): VendorStepState => {
   return claim ? stateOfClaim[claim.is] : 'next'
 }
 
-/** The day of an open step; an import only assumes the day on which a step started. */
+/** The day of a step; one that an import only assumed is not told. */
 function dayOf(step: Step, timeline: Timeline, sale: SaleNow): DateOnly | null {
   if (step.state === 'C') {
     // A property that was taken over is entered after its launch: that day is not the day of the agreement with the vendor.
     const launchedOn = findStep(timeline, stepKeys.PropertyLaunched)?.completedOn
     const isEntered = step.key === stepKeys.TakeOn && launchedOn && step.completedOn && step.completedOn > launchedOn
-    return isEntered ? null : step.completedOn
+    return isEntered || step.because?.assumed ? null : step.completedOn
   }
   const date = hasNoDay(step.key) ? null : toldDayOf(sale, step.key)
   return step.because?.kind === 'import-started' && date === originalDueDate(step) ? null : date

@@ -425,6 +425,12 @@ test('no letter where the record is behind, or for the third time that a step is
   expect(draftUpdate({ ...held, sentBefore: [letter, letter], shown: ['They are back.'] })).toMatch(/^They are back\./)
 })
 
+test('a day that an import only assumed is not told', () => {
+  const because = { kind: 'imported', steps: [], on: '2025-11-02', assumed: true } as const
+  const assumed = withStep(searchesBack, 'SearchesBack', { because })
+  expect(draftUpdate(facts(assumed, { stepChanges: searchesCameBack }))).toMatch(/^The searches came back\. /)
+})
+
 test('forms are not asked for again after a fall-off; exchange and completion on one day are said once', () => {
   const memo = save(underOffer(), [set('MemoOfSaleSent', 'C', { completedOn: '2025-11-03' })], { acceptedOn: '2025-10-20' })
   const first = facts(memo.timeline, { stepChanges: [change('MemoOfSaleSent', 'IP', 'C')] })

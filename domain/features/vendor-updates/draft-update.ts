@@ -21,6 +21,7 @@ import {
 } from '../sale-now/sentences.ts'
 import { stepClausesOf } from '../sale-now/step-clauses.ts'
 import { preOfferSteps } from '../sale-now/vendor-step-texts.ts'
+import { isDelayed } from '../timeline/most-urgent-step.ts'
 import { isForSalePhase, type Phase } from '../timeline/phase.ts'
 import {
   closingSteps,
@@ -160,7 +161,9 @@ const maxClauses = 3
 /** "The searches came back on 1 November and the enquiries were answered on 4 November." A survey took place on its own day. */
 function doneSentences(steps: readonly ChangedStep[], { stepChanges, today, timeline }: UpdateFacts): string[] {
   const done = steps.flatMap(({ step }) => {
-    const { done: clause, isDayless = false } = stepClausesOf(step.key) ?? {}
+    const { done: clause, isDayless: isSaidAlone = false } = stepClausesOf(step.key) ?? {}
+    // A day that an import only assumed is not told.
+    const isDayless = isSaidAlone || step.because?.assumed === true
     const isDone = isComplete(timeline, step.key) || step.survey?.awaitingReports === true
     const on = step.survey && step.survey.date <= today ? step.survey.date : step.completedOn
     return isDone && clause && on ? [{ key: step.key, clause, isDayless, on }] : []
@@ -570,7 +573,7 @@ function latePrompt(facts: UpdateFacts): string {
   )
   const late = sale.late.filter(
     ({ key, state, awaitingReports }) =>
-      state === 'IP' &&
+      !isDelayed({ state }) &&
       !awaitingReports &&
       !isOwnStep(key) &&
       !isSurveyType(key) &&
