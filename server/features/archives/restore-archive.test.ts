@@ -65,7 +65,7 @@ describe('a restored company', () => {
     }
   })
 
-  test('accounts have no password and are not activated; keys, feeds and endpoints are switched off', async () => {
+  test('accounts have no password and are not activated; keys, feeds, endpoints and mail accounts are switched off', async () => {
     const company = [fixtures.a.companyId]
     expect(
       await query('select from app_user where company_id = $1 and (password_hash is not null or activated)', company),
@@ -73,6 +73,9 @@ describe('a restored company', () => {
     expect(await query('select revoked_on is not null as off from api_key')).toEqual([{ off: true }])
     expect(await query('select revoked_on is not null as off from calendar_feed')).toEqual([{ off: true }])
     expect(await query('select state, off_because from webhook')).toEqual([{ state: 'off', off_because: 'by-hand' }])
+    expect(await query('select name, state, failing_since, last_words from mail_account')).toEqual([
+      { name: 'Sales', state: 'off', failing_since: null, last_words: '' },
+    ])
     expect(await query('select token_hash, ended_on from party_link')).toEqual([{ token_hash: null, ended_on: null }])
     expect(await query('select required, tested_on from company_provider')).toEqual([{ required: false, tested_on: null }])
   })

@@ -51,6 +51,13 @@ export async function enrichCompany(fixtures: Fixtures): Promise<void> {
     [a.companyId, idOf.company, clock.now()],
   )
   await insert(
+    `insert into mail_account (company_id, id, branch_id, name, kind, host, user_name, secret_encrypted, from_day, state, failing_since,
+       last_words, created_by, createdon)
+     values ($1, gen_random_uuid(), $2, 'Sales', 'password', 'imap.alder.example', 'sales@alder.example', '\\x00', '2026-03-01',
+       'failing', $4, 'The sign-in was refused.', $3, $4)`,
+    [a.companyId, fixtures.first.branchId, idOf.company, clock.now()],
+  )
+  await insert(
     `insert into company_provider (company_id, kind, issuer, client_id, secret_encrypted, role, required, createdon)
      values ($1, 'google', 'https://accounts.example', 'client', '\\x00', 'READER', true, $2)`,
     [a.companyId, clock.now()],
