@@ -16,7 +16,7 @@ const fields = {
   port: z.int().min(1).max(65_535),
   userName: requiredLine(254, 'a user'),
   /** Of the application; empty for a password. */
-  tenant: line(100).regex(/^[\w.-]*$/, 'Use letters, digits, dots and hyphens.'),
+  tenant: line(100),
   clientId: line(100),
 }
 

@@ -13,6 +13,9 @@ export const whyNotAddMailAccount = (existing: number): ErrorCode | null =>
 /** "Port 993 with TLS only." */
 export const imapPort = 993
 
+/** It is a part of the address at which the token is asked for. */
+export const isTenant = (tenant: string): boolean => /^[\w-]+(\.[\w-]+)*$/.test(tenant)
+
 /** Days that a test looks back. */
 export const testedDays = 7
 

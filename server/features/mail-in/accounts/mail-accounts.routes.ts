@@ -8,7 +8,7 @@ import {
   testMailAccount,
   updateMailAccount,
 } from '@gya/domain/features/mail-in/mail-accounts.contract.ts'
-import { imapPort, testedDays, whyNotAddMailAccount } from '@gya/domain/features/mail-in/mail-accounts.rules.ts'
+import { imapPort, isTenant, testedDays, whyNotAddMailAccount } from '@gya/domain/features/mail-in/mail-accounts.rules.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../../db/pool.ts'
 import { requireCurrentVersion } from '../../../db/query/changed-fields.ts'
@@ -46,6 +46,7 @@ export function mailAccountsRoutes(app: FastifyInstance): void {
     if (problem) throw invalid('host', problem)
     if (port !== imapPort && !config.webhookPrivate) throw invalid('port', `Only port ${imapPort}, with TLS, is used.`)
     if (kind === 'microsoft' && tenant === '') throw invalid('tenant', 'Enter the tenant.')
+    if (tenant !== '' && !isTenant(tenant)) throw invalid('tenant', 'Use letters, digits, dots and hyphens.')
     if (kind === 'microsoft' && clientId === '') throw invalid('clientId', 'Enter the client id.')
   }
 

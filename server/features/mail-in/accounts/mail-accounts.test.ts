@@ -74,6 +74,7 @@ describe('the calls', () => {
     [{ host: 'gya.example' }, 'host'],
     [{ port: 143 }, 'port'],
     [{ kind: 'microsoft' as const, tenant: '', clientId: 'one' }, 'tenant'],
+    [{ kind: 'microsoft' as const, tenant: 'one/../two', clientId: 'one' }, 'tenant'],
     [{ kind: 'microsoft' as const, tenant: 'one', clientId: '' }, 'clientId'],
     [{ fromDay: '2026-03-11' }, 'fromDay'],
   ])('POST mail-account refuses %j', async (body, path) => {
