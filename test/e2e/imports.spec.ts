@@ -111,7 +111,7 @@ test('Import: upload a CSV, map its columns and codes, check, decide on a duplic
     const dialog = page.getByRole('alertdialog')
     await expect(dialog).toContainText('1 property or firm that this import created is deleted, with its vendor and sale.')
     await expect(dialog).toContainText('1 property or firm is restored to the state before this import.')
-    await expect(dialog).toContainText('Deleted: 5 Chapel Hill')
+    await expect(dialog).toContainText('5 Chapel Hill')
     await dialog.getByRole('button', { name: 'Undo' }).press('Enter')
     await stands('2 undone')
     await page.goto(`/company/properties?company=${agency.companyId}`)
