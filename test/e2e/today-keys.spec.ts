@@ -345,6 +345,8 @@ test('Today by keyboard only: the list has the focus again after choosing a day,
     await page.keyboard.press('s')
     await page.keyboard.press('2')
     await expect(list(page).locator(`[data-row="${id}"]`)).toHaveCount(0)
+    // The message of the promise before it stays until this one is saved.
+    await expect(toast(page)).not.toContainText('Promised')
     await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
     await expect(list(page).locator(`[data-row="${id}"]`)).toBeFocused()
   })

@@ -159,7 +159,6 @@ function RoleApp({ me }: { me: Me }) {
     >
       <TopProgress active={busy} />
       <PersistentOverlay />
-      <Undo />
       <ShellTools />
       <OfflineBanner />
       {me.type === 'GYA_ADMIN' && (
@@ -181,6 +180,8 @@ function RoleApp({ me }: { me: Me }) {
       ) : (
         <NoAccess />
       )}
+      {/* Behind the page: what appears before it would restyle all of it. */}
+      <Undo />
       <LeaveGuardDialog open={leaving} onStay={() => setLeaving(false)} onLeave={() => void logOut()} />
       {dialogs.support({ open: support, onClose: () => setSupport(false) })}
     </Shell>

@@ -8,6 +8,7 @@ import type { Role as DemoRole } from './sign-in.ts'
 export { expect, type Page } from '@playwright/test'
 
 type TestFixtures = {
+  platform: ApiClient
   /** A company that only this test uses. */
   agency: Agency
   /** Signs the page in as the platform admin. */
@@ -21,7 +22,7 @@ type TestFixtures = {
 type WorkerFixtures = {
   accounts: Accounts
   demoIds: Record<DemoRole, string>
-  platform: ApiClient
+  platformId: string
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -42,13 +43,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   // A separate account: the bar on the pages of the demo's platform admin names each company they have entered.
-  platform: [
+  platformId: [
     async ({ accounts }, use) => {
       const person = { firstName: 'Petronella', lastName: 'Wicks', email: `platform.${crypto.randomUUID()}@people.example` }
-      await use(await accounts.client(await accounts.insert({ type: 'GYA_ADMIN', companyId: null, ...person })))
+      await use(await accounts.insert({ type: 'GYA_ADMIN', companyId: null, ...person }))
     },
     { scope: 'worker' },
   ],
+  // Signed in for each test: what needs a confirmed identity is refused some time later.
+  platform: async ({ accounts, platformId }, use) => use(await accounts.client(platformId)),
   page: async ({ page }, use) => {
     await recordSaveMessages(page)
     await use(page)
