@@ -179,6 +179,7 @@ const ways: Record<string, typeof counted | typeof ownLimit | typeof accounts> =
   'features/imports/invite-vendors.ts': counted,
   'features/assignment/share-mail.ts': accounts,
   // To the operator, for postmaster@ and abuse@: 20 an hour.
+  'features/mail-in/accounts/read-mail-account.ts': accounts,
   'features/mail-in/receive/mail-receiver.ts': ownLimit,
   'features/members/branch-membership.ts': accounts,
   'features/members/create-staff-account.ts': counted,
