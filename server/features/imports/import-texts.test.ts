@@ -88,6 +88,13 @@ const storedIn: Record<string, string[]> = {
   '.name': ['branch.name', 'company.name'],
   '.tel': ['branch.tel', 'company.tel'],
   '.email': ['branch.email'],
+  '.userName': ['mail_account.user_name'],
+  '.tenant': ['mail_account.tenant'],
+  '.clientId': ['mail_account.client_id'],
+  'data.name': ['mail_account.name'],
+  'data.userName': ['mail_account.user_name'],
+  'data.tenant': ['mail_account.tenant'],
+  'data.clientId': ['mail_account.client_id'],
 }
 /** Written by one call each, into a JSON column. */
 const writtenByTheirCall = [
