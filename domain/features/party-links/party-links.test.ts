@@ -204,6 +204,11 @@ describe('whyNotPropose', () => {
       code: 'STEP_DONE_ALREADY',
       message: 'The agent has this as done on 03/03/2026.',
     })
+    const because = { kind: 'imported', steps: [], on: '2026-03-05', assumed: true } as const
+    const assumed = sale.timeline.map((step) => ({ ...step, because }))
+    expect(whyNotPropose('buyer-conveyancer', done(32), { ...sale, timeline: assumed })).toMatchObject({
+      message: 'The agent has this as done.',
+    })
     const underWay = content({ stepKey: 33, state: 'IP', onDay: today })
     expect(whyNotPropose('buyer-conveyancer', underWay, sale)?.code).toBe('STEP_DONE_ALREADY')
   })

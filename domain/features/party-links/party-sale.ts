@@ -7,6 +7,7 @@ import { mayPropose } from '../sale-now/may.ts'
 import { agreedMove, isOpenStep, isStepShown, type SaleNow, toldDayOf } from '../sale-now/sale-now.ts'
 import { standingSentence } from '../sale-now/sentences.ts'
 import { spokenFactsOf } from '../sale-now/spoken-facts.ts'
+import { recordedCompletion } from '../timeline/assumed-days.ts'
 import { isApplicable, previousInTrack } from '../timeline/predecessors-of.ts'
 import { bookedSurveys } from '../timeline/rules/surveys.ts'
 import { byDisplayOrder, findStep, type StepKey, stepKeys, type Track } from '../timeline/step-definitions.ts'
@@ -127,7 +128,7 @@ function standingOfParty({ property, timeline, sale, today }: PartySaleFacts): s
 /** For an overtaken proposal of a step: the day on which the agency recorded it as done. */
 function doneNote({ what, stepKey, proposalState }: OwnProposal, { timeline }: PartySaleFacts): DateOnly | null {
   const step = proposalState === 'overtaken' && what === 'step' && stepKey !== null ? findStep(timeline, stepKey) : undefined
-  return step?.state === 'C' ? step.completedOn : null
+  return step?.state === 'C' ? recordedCompletion(step) : null
 }
 
 const isNotTooLate = ({ sale }: PartySaleFacts, proposed: { what: string; stepKey?: StepKey; dateKind?: string }): boolean =>
@@ -194,8 +195,7 @@ function toStep(facts: PartySaleFacts, step: Step): GroupStep {
     key: step.key,
     name: partyStepName(step.key, party),
     state: isComplete ? 'done' : isOpenStep(facts.sale, step) ? 'now' : 'next',
-    // A day that an import only assumed is not told.
-    on: isComplete ? (step.because?.assumed ? null : step.completedOn) : agreed,
+    on: isComplete ? recordedCompletion(step) : agreed,
     expectedBy: agreed === null ? expectedBy(facts, step) : null,
     mayPropose: !isComplete && isOwn(party, step.key) && isNotTooLate(facts, { what: 'step', stepKey: step.key }),
   }

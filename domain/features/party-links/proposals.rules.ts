@@ -2,6 +2,7 @@ import { addDays, type DateOnly, showDate } from '../../common/dates.ts'
 import { type ErrorCode, errors } from '../../error-catalogue.ts'
 import { mayPropose } from '../sale-now/may.ts'
 import type { Standing } from '../sale-now/sale-now.ts'
+import { recordedCompletion } from '../timeline/assumed-days.ts'
 import { isApplicable } from '../timeline/predecessors-of.ts'
 import { findStep, type StepKey, stepDefinition } from '../timeline/step-definitions.ts'
 import { isSurveyType } from '../timeline/survey-types.ts'
@@ -33,12 +34,11 @@ const refused = (code: ErrorCode, path: string): ProposalRefusal => ({ code, pat
 /** "If the step is complete already: ‘The agent has this as done on 03/11/2026’." */
 function alreadyDone(timeline: Timeline, key: StepKey, state: 'C' | 'IP'): ProposalRefusal | null {
   const step = findStep(timeline, key)
-  if (step?.state === 'C')
-    return {
-      code: 'STEP_DONE_ALREADY',
-      path: 'stepKey',
-      message: `The agent has this as done on ${showDate(step.completedOn ?? '')}.`,
-    }
+  if (step?.state === 'C') {
+    const on = recordedCompletion(step)
+    const message = `The agent has this as done${on === null ? '' : ` on ${showDate(on)}`}.`
+    return { code: 'STEP_DONE_ALREADY', path: 'stepKey', message }
+  }
   if (state === 'IP' && step?.state === 'IP')
     return { code: 'STEP_DONE_ALREADY', path: 'stepKey', message: 'The agent has this as under way already.' }
   return null

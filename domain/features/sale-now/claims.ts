@@ -1,5 +1,5 @@
 import { addDays, type DateOnly } from '../../common/dates.ts'
-import { originalDueDate } from '../timeline/due.ts'
+import { isAssumedDue } from '../timeline/assumed-days.ts'
 import type { OpenStep } from '../timeline/most-urgent-step.ts'
 import { isActivePhase } from '../timeline/phase.ts'
 import { findStep, isComplete, type StepKey, stepKeys } from '../timeline/step-definitions.ts'
@@ -60,6 +60,10 @@ const asksVendor = (text: string): boolean =>
 
 /** Days after a contact during which a step is being chased. */
 const chasedDays = 14
+
+/** The last day of a contact about a step, if it is recent enough for the step to be chased. */
+export const lastChaseOf = ({ chases = [], today }: SpokenFacts, key: StepKey): DateOnly | null =>
+  chases.find(({ step, on }) => step === key && on !== null && on > addDays(today, -chasedDays))?.on ?? null
 
 /** People ring first, and mark the step as delayed some days later. */
 const saidBeforeDays = 7
@@ -125,9 +129,9 @@ function claimOfOpen(open: OpenStep, step: Step, facts: SpokenFacts, isAgreed: b
   if (isSurveyType(key) && open.date !== null && isPast && open.state === 'IP')
     return { is: 'survey-passed', step: key, on: open.date }
   const isOwn = isOwnStep(key)
-  const { on: chasedOn = null, said = [] } = facts.chases?.find((chase) => chase.step === key) ?? {}
-  const isChased = (since: DateOnly | null) =>
-    isAgreed && !isOwn && chasedOn !== null && since !== null && chasedOn >= since && chasedOn > addDays(facts.today, -chasedDays)
+  const chasedOn = lastChaseOf(facts, key)
+  const { said = [] } = facts.chases?.find((chase) => chase.step === key) ?? {}
+  const isChased = (since: DateOnly | null) => isAgreed && !isOwn && chasedOn !== null && since !== null && chasedOn >= since
   if (open.state === 'B') {
     const { blockedOn } = step
     const reasons = said
@@ -144,9 +148,7 @@ function claimOfOpen(open: OpenStep, step: Step, facts: SpokenFacts, isAgreed: b
   const meanwhile = startedClaim(key, step.wasAutoSetToInProgress, facts.solicitors)
   if (meanwhile.is === 'waiting-for')
     return key === stepKeys.MemoOfSaleSent ? { ...meanwhile, ...unknownOf(facts.solicitors) } : meanwhile
-  // An import only assumes the day on which a step started.
-  const isAssumed = step.because?.kind === 'import-started' && open.date === originalDueDate(step)
-  if (isPast && isAgreed && !isOwn && !isAssumed && meanwhile.is === 'under-way' && meanwhile.isNamed)
+  if (isPast && isAgreed && !isOwn && !isAssumedDue(step, open.date) && meanwhile.is === 'under-way' && meanwhile.isNamed)
     return { is: 'late', step: key, meanwhile, chased: isChased(open.date) }
   return meanwhile
 }

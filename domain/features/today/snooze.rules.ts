@@ -36,7 +36,7 @@ export const snoozesInOrder = (now: Instant): { choice: SnoozeChoice; digit: num
     .toSorted((one, other) => one.until.localeCompare(other.until))
 
 /** An item that is put off, as stored, with the snooze that it has. */
-type PutOffItem = { key: string; kind: string; dueOn: DateOnly; snooze?: { until: Instant; reason: string } | null }
+export type PutOffItem = { key: string; kind: string; dueOn: DateOnly; snooze?: { until: Instant; reason: string } | null }
 
 /** The day of the event itself: of the move, the survey, the end of an offer or contract, a task, a call-back. */
 function eventDayOf({ key, kind, dueOn }: PutOffItem): DateOnly | null {

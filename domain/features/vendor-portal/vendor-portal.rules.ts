@@ -13,8 +13,8 @@ import {
 } from '../sale-now/sentences.ts'
 import { stepClausesOf } from '../sale-now/step-clauses.ts'
 import { preOfferSteps, vendorStepName, vendorTrackTitles } from '../sale-now/vendor-step-texts.ts'
+import { isAssumedDue, recordedCompletion } from '../timeline/assumed-days.ts'
 import { reasonsOfRules } from '../timeline/changes.ts'
-import { originalDueDate } from '../timeline/due.ts'
 import { isApplicable } from '../timeline/predecessors-of.ts'
 import {
   findStep,
@@ -79,10 +79,10 @@ function dayOf(step: Step, timeline: Timeline, sale: SaleNow): DateOnly | null {
     // A property that was taken over is entered after its launch: that day is not the day of the agreement with the vendor.
     const launchedOn = findStep(timeline, stepKeys.PropertyLaunched)?.completedOn
     const isEntered = step.key === stepKeys.TakeOn && launchedOn && step.completedOn && step.completedOn > launchedOn
-    return isEntered || step.because?.assumed ? null : step.completedOn
+    return isEntered ? null : recordedCompletion(step)
   }
   const date = hasNoDay(step.key) ? null : toldDayOf(sale, step.key)
-  return step.because?.kind === 'import-started' && date === originalDueDate(step) ? null : date
+  return isAssumedDue(step, date) ? null : date
 }
 
 const rank: Record<VendorStepState, number> = { late: 0, waiting: 1, now: 2, done: 3, next: 4 }

@@ -429,6 +429,8 @@ test('a day that an import only assumed is not told', () => {
   const because = { kind: 'imported', steps: [], on: '2025-11-02', assumed: true } as const
   const assumed = withStep(searchesBack, 'SearchesBack', { because })
   expect(draftUpdate(facts(assumed, { stepChanges: searchesCameBack }))).toMatch(/^The searches came back\. /)
+  const applied = withStep(searching, 'SearchesAppliedFor', { because })
+  expect(draftUpdate(facts(applied))).toBe('Nothing has changed since 29 October. We are still waiting for the searches.')
 })
 
 test('forms are not asked for again after a fall-off; exchange and completion on one day are said once', () => {

@@ -1,10 +1,10 @@
-import { addDays, type DateOnly, daysBetween } from '../../common/dates.ts'
+import { type DateOnly, daysBetween } from '../../common/dates.ts'
 import { aroundDay, dayAhead, dayInWords, daysAhead, joinWords } from '../../common/day-in-words.ts'
 import { type Pence, showPounds, toPounds } from '../../common/money.ts'
 import { countInWords } from '../../common/show-count.ts'
 import type { ExpectedFacts } from '../expected-dates/expected-dates.rules.ts'
 import type { VendorExpected } from '../expected-dates/vendor-expected.ts'
-import { isOwnStep, type SpokenFacts, type StepClaim, standingClaim, stepClaims } from '../sale-now/claims.ts'
+import { isOwnStep, lastChaseOf, type SpokenFacts, type StepClaim, standingClaim, stepClaims } from '../sale-now/claims.ts'
 import { agreedMove, isOpenStep, type SaleNow } from '../sale-now/sale-now.ts'
 import {
   againSentence,
@@ -21,6 +21,7 @@ import {
 } from '../sale-now/sentences.ts'
 import { stepClausesOf } from '../sale-now/step-clauses.ts'
 import { preOfferSteps } from '../sale-now/vendor-step-texts.ts'
+import { isAssumedDue, recordedCompletion } from '../timeline/assumed-days.ts'
 import { isDelayed } from '../timeline/most-urgent-step.ts'
 import { isForSalePhase, type Phase } from '../timeline/phase.ts'
 import {
@@ -162,10 +163,9 @@ const maxClauses = 3
 function doneSentences(steps: readonly ChangedStep[], { stepChanges, today, timeline }: UpdateFacts): string[] {
   const done = steps.flatMap(({ step }) => {
     const { done: clause, isDayless: isSaidAlone = false } = stepClausesOf(step.key) ?? {}
-    // A day that an import only assumed is not told.
-    const isDayless = isSaidAlone || step.because?.assumed === true
     const isDone = isComplete(timeline, step.key) || step.survey?.awaitingReports === true
     const on = step.survey && step.survey.date <= today ? step.survey.date : step.completedOn
+    const isDayless = isSaidAlone || (on === step.completedOn && recordedCompletion(step) === null)
     return isDone && clause && on ? [{ key: step.key, clause, isDayless, on }] : []
   })
   const another = saleNews(stepChanges).turns.length > 0
@@ -272,7 +272,8 @@ function awaited({ timeline, today, spoken }: UpdateFacts, step: Step, told: rea
     return [{ what: awaitingReports ? `the report of ${clause}` : `${clause} on ${dayAhead(date, today)}`, detail: '' }]
   }
   const known = knownSince[step.key]
-  const on = known && !told.includes(known.step) && findStep(timeline, known.step)?.completedOn
+  const before = known && !told.includes(known.step) ? findStep(timeline, known.step) : undefined
+  const on = before && recordedCompletion(before)
   return [{ what: clause, detail: known && on ? `, ${known.words} ${dayInWords(on, today)}` : '' }]
 }
 
@@ -561,27 +562,25 @@ export function letterPrompts(facts: UpdateFacts, edited: string | null = null):
   return [...(whyNot === null ? [] : [whyNot]), ...ofSale, ...ofMove, latePrompt(facts), ...ofSteps].filter(Boolean)
 }
 
-/** Days after a call or e-mail about a late step during which the prompt does not ask for another. */
-const askedDays = 14
-
 /** Steps that are late and that nobody has asked about, however they were started: a vendor who reads that we wait for them rings. */
 function latePrompt(facts: UpdateFacts): string {
-  const { sale, spoken, today, timeline } = facts
+  const { sale, spoken, timeline } = facts
   if (sale.standing !== 'agreed') return ''
-  const asked = new Set(
-    (spoken.chases ?? []).flatMap(({ step, on }) => (on !== null && on > addDays(today, -askedDays) ? [step] : [])),
-  )
+  const isAssumed = (key: StepKey, date: DateOnly | null): boolean => {
+    const step = findStep(timeline, key)
+    return step !== undefined && isAssumedDue(step, date)
+  }
   const late = sale.late.filter(
-    ({ key, state, awaitingReports }) =>
+    ({ key, state, date, awaitingReports }) =>
       !isDelayed({ state }) &&
       !awaitingReports &&
       !isOwnStep(key) &&
       !isSurveyType(key) &&
       key !== stepKeys.NotHavingSurvey &&
       key !== stepKeys.Completed &&
-      !asked.has(key) &&
+      lastChaseOf(spoken, key) === null &&
       isTold(key, facts) &&
-      findStep(timeline, key)?.because?.kind !== 'import-started',
+      !isAssumed(key, date),
   )
   const names = late.map(({ key }) => stepClausesOf(key)?.name ?? '')
   return late.length === 0

@@ -127,12 +127,11 @@ async function runOfCalls(): Promise<CallExample[]> {
   })
   const propertyId = property._id
   place.propertyId = propertyId
-  const updated = await make('updateProperty', { body: { _id: propertyId, bedrooms: 4, version: property.version } })
+  await make('updateProperty', { body: { _id: propertyId, bedrooms: 4, version: property.version } })
   const lower = await make('addAskingPrice', { body: { price: 415_000, effectiveDate: today, priceOption: 2 } })
   const price = find((lower.mi as { askingPrice: unknown }).askingPrice, { price: 415_000 })
   await make('updateAskingPrice', { body: { _id: price._id, price: 418_000, version: price.version } })
   await make('deleteAskingPrice', { params: { askingPriceId: price._id } })
-  expect(updated.version).toBeGreaterThan(property.version)
 
   // Viewings and offers
   const { viewings } = await make('addViewing', { body: { name: 'Hazel Finch', when: today, time: '14:30' } })
