@@ -23,7 +23,8 @@ import type { Clock } from '../../infra/clock.ts'
 import type { LoadedProperty } from '../properties/read/load-property.ts'
 import { addressesOf } from './address-columns.ts'
 import { loadCompanyIndex } from './company-index.ts'
-import { besideSale, decidePrepared, findMatches, noBranchCode, noVendorEmail } from './decide-rows.ts'
+import { decidePrepared, findMatches, noBranchCode, noVendorEmail } from './decide-rows.ts'
+import { fitRow } from './fit-row.ts'
 import { storeJobFailure } from './import-jobs.ts'
 import {
   addIssues,
@@ -193,7 +194,7 @@ async function checkFile(of: FileCheck): Promise<CountsOfFile | null> {
     const decided: CheckedRow[] = []
     for (const one of prepared) {
       const label = `${file.name}, line ${one.row.row_no}`
-      const { row: before, found } = besideSale(one, find(one))
+      const { row: before, found } = fitRow(context, one, find(one))
       const { same, sharing } = findEarlier(seen, before, file)
       if (sharing !== null && found.issues === undefined) before.issues.push(sameAddressWarning(sharing))
       const result = decidePrepared(context, before, found, same)
@@ -262,14 +263,9 @@ const alikeFirst = (firms: MadeFirm[]): MadeFirm[] =>
   firms.toSorted((a, b) => Number(a.alike === null) - Number(b.alike === null) || a.name.localeCompare(b.name))
 
 /** Whether a row takes its property to a sale that nobody runs, by the files and what is there. */
-function lacksProgressor(
-  contents: RowIndex,
-  { kind, values, progressorId }: PreparedRow,
-  property: LoadedProperty | null,
-): boolean {
+function lacksProgressor(contents: RowIndex, { kind, values, people }: PreparedRow, property: LoadedProperty | null): boolean {
   const own = contents.properties.get(String(values.propertyRef ?? ''))
-  if (kind !== 'sale' || progressorId !== null || fellThroughOn(values) !== null || phaseOfSale(values) === 'completed')
-    return false
+  if (kind !== 'sale' || people.bStaff || fellThroughOn(values) !== null || phaseOfSale(values) === 'completed') return false
   return !property?.detail.contacts.bStaff && own?.created?.values.bStaff === undefined
 }
 

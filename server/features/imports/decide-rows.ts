@@ -4,7 +4,7 @@ import { unlikelyAskingPrice } from '@gya/domain/common/unlikely-values.ts'
 import { currentEntry } from '@gya/domain/features/asking-price/asking-price.rules.ts'
 import { addressOfRef } from '@gya/domain/features/imports/address-ref.ts'
 import { type DecidedRow, decideRow, isConfirmed, type RowFacts } from '@gya/domain/features/imports/decide-row.ts'
-import { acceptedOnOfSale, fitSale } from '@gya/domain/features/imports/imported-sale.ts'
+import { acceptedOnOfSale } from '@gya/domain/features/imports/imported-sale.ts'
 import type { RowIssue } from '@gya/domain/features/imports/imports.model.ts'
 import { noDayWarning } from '@gya/domain/features/imports/no-day.ts'
 import { isAboutFirm } from '@gya/domain/features/imports/row-identity.ts'
@@ -170,17 +170,6 @@ const sharedEmail = ({ values }: PreparedRow, message: string): RowIssue => ({
   message: `${message} The property comes with an unknown vendor: correct the e-mail, or enter the vendor later.`,
   code: 'other-vendor',
 })
-
-/** A sale beside what GYA has of it. Check and run call it before they decide the row. */
-export function besideSale(row: PreparedRow, found: Match): { row: PreparedRow; found: Match } {
-  if (row.kind !== 'sale' || row.skip !== undefined) return { row, found }
-  const { property, values } = found
-  const is = { timeline: property?.timeline ?? [], completionDate: property?.detail.completionDate ?? null }
-  return {
-    row: { ...row, ...fitSale(row.values, row.issues, is) },
-    found: values ? { ...found, values: fitSale(values, [], is).values } : found,
-  }
-}
 
 /** Decides a row. `earlier`: the earlier row of the files for the same object. */
 export function decidePrepared(context: MatchContext, row: PreparedRow, found: Match, earlier: string | null): DecidedRow {

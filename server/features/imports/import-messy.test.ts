@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => fixtures.close())
 
-const upload = async () => {
-  const client = await ImportClient.open(fixtures)
+const upload = async (open: { branchId?: null } = {}) => {
+  const client = await ImportClient.open(fixtures, open)
   const fileId = await client.upload({ name: 'pipeline.csv', content })
   const params = { ...client.params, fileId }
   const { files } = await fixtures.as('company').ok(copyImportFile, { params, body: { kind: 'sale' } })
@@ -68,16 +68,18 @@ test('the messy file of 30 sales goes in: cells are left empty and listed, firms
   await client.undo()
 })
 
-test('a second upload of the messy file writes nothing, and the undo of the first leaves nothing', async () => {
+test('a second upload of the messy file writes nothing, with a branch or without, and the undo of the first leaves nothing', async () => {
   const { client } = await upload()
   await client.check()
   await client.run()
-  const { client: again } = await upload()
-  const { counts } = await again.check()
-  const differing = (await again.rows()).filter(({ decision }) => decision !== 'same' && decision !== 'error')
-  expect(differing.map(({ kind, rowNo, decision, plan }) => [kind, rowNo, decision, plan])).toEqual([])
-  expect(counts).toMatchObject({ rows: 60, confirmed: 0, error: 2 })
-  await again.remove()
+  for (const open of [{}, { branchId: null }]) {
+    const { client: again } = await upload(open)
+    const { counts } = await again.check()
+    const differing = (await again.rows()).filter(({ decision }) => decision !== 'same' && decision !== 'error')
+    expect(differing.map(({ kind, rowNo, decision, plan }) => [kind, rowNo, decision, plan])).toEqual([])
+    expect(counts).toMatchObject({ rows: 60, confirmed: 0, error: 2 })
+    await again.remove()
+  }
   expect((await client.undo()).counts).toMatchObject({ undone: 58, kept: 0 })
   const left = await query(`
     select p.line1 as name from property p where p.company_id = $1 and p.deleted_on is null and p.postcode like 'RG30%' and p.line1 like '%,%'

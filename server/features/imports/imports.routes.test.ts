@@ -614,12 +614,14 @@ describe('An import of properties', () => {
           "Fay",
           "Completion cannot be before exchange.",
         ],
-        [
-          "Gus",
-          "Progressor: This person does not work in this branch.",
-        ],
       ]
     `)
+    const empty = (await client.rows({ level: 'empty' })).map(({ kind, title, issues }) => [kind, title, issues[0]?.message])
+    const nobody = `Nobody called "${other}" works in this branch. It is left empty.`
+    expect(empty).toEqual([
+      ['property', '2 Rule Row RG30 6AA', nobody],
+      ['sale', 'Gus', nobody],
+    ])
     const { counts } = await client.run()
     expect(counts).toMatchObject({ leftOut: 0, heldBack: 0, written: counts.confirmed })
   })

@@ -20,6 +20,9 @@ import { type FileRow, isBlm } from './imports.repository.ts'
 import { contactFieldKeys, partyTitles } from './matching/match-sale-contacts.ts'
 import type { EntryRow, FindEntry } from './zip-entries.repository.ts'
 
+/** A colleague whom a row names. `elsewhere`: what the row says if they do not work in the branch of its property. */
+export type NamedPerson = 'bStaff' | 'negotiator'
+
 export type PreparedRow = {
   row: RowOf
   kind: ImportKind
@@ -35,8 +38,7 @@ export type PreparedRow = {
   groupKey: string
   title: string
   branchId: string | null
-  progressorId: string | null
-  negotiatorId: string | null
+  people: Partial<Record<NamedPerson, { id: string; elsewhere: RowIssue }>>
   /** For a document: its file in the ZIP. */
   entry: EntryRow | null
   /** For a property in a feed: its media. */
@@ -96,25 +98,24 @@ export function prepareRow(
   const onlyBranch = index.branches.size === 1 ? ([...index.branches.keys()][0] ?? null) : null
   if (values.branch !== undefined) values.branch = named === null ? undefined : index.branches.get(named)
   const ofRow = named ?? branchId ?? onlyBranch
-  const findColleague = (field: 'bStaff' | 'negotiator'): string | null => {
+  const people: PreparedRow['people'] = {}
+  for (const field of ['bStaff', 'negotiator'] as const) {
     const value = values[field]
     const colleague = typeof value === 'string' ? findStaff(index, value) : undefined
-    const isElsewhere = kind === 'property' && colleague && ofRow && !index.members.has(`${ofRow} ${colleague.id}`)
-    if (colleague === null || isElsewhere) {
-      const column = columnOf(field)
-      const said = unreadableIssue(
-        file.strict.includes(column),
-        `Nobody called ${quoteCell(String(value))} works ${isElsewhere ? 'in this branch' : 'here'}.`,
-      )
-      issues.push({ code: unreadable, ...said, column, value: String(value) })
-      delete values[field]
-      return null
+    if (colleague === undefined) continue
+    const column = columnOf(field)
+    const nobody = (works: string): RowIssue => {
+      const said = unreadableIssue(file.strict.includes(column), `Nobody called ${quoteCell(String(value))} works ${works}.`)
+      return { code: unreadable, ...said, column, value: String(value) }
     }
-    if (colleague) values[field] = colleague.name
-    return colleague?.id ?? null
+    if (colleague === null) {
+      issues.push(nobody('here'))
+      delete values[field]
+    } else {
+      people[field] = { id: colleague.id, elsewhere: nobody('in this branch') }
+      values[field] = colleague.name
+    }
   }
-  const progressorId = findColleague('bStaff')
-  const negotiatorId = findColleague('negotiator')
   const findEntry = entries.get(file.id)
   const entry = kind === 'document' ? (findEntry?.(String(values.fileName ?? '')) ?? null) : null
   if (kind === 'document' && values.fileName !== undefined && (entry === null || entry.refusal !== null))
@@ -140,8 +141,7 @@ export function prepareRow(
     groupKey: groupKeyOf(kind, values, `${file.name}, line ${row.row_no}`),
     title: titleOfRow(kind, values).replace(/^@/, '').slice(0, 200).toWellFormed(),
     branchId: ofRow,
-    progressorId,
-    negotiatorId,
+    people,
     entry,
     media: isBlm(file) && findEntry && read.skip === undefined ? mediaOf(raw, findEntry, issues) : [],
   }

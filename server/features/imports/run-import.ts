@@ -14,7 +14,8 @@ import { recordCompanyEvents } from '../events/events.repository.ts'
 import { addLearning } from '../forecast/learn-now.ts'
 import { addressesOf } from './address-columns.ts'
 import { type CompanyIndex, loadCompanyIndex } from './company-index.ts'
-import { besideSale, decidePrepared, findMatches } from './decide-rows.ts'
+import { decidePrepared, findMatches } from './decide-rows.ts'
+import { fitRow } from './fit-row.ts'
 import { retryCollisions, storeJobFailure } from './import-jobs.ts'
 import { countImportRows, findNextGroup, listRowsOfGroup, markRows, type RowOf } from './import-rows.repository.ts'
 import {
@@ -231,7 +232,7 @@ async function decideAnew(
   for (const [, rows] of Map.groupBy(prepared, ({ kind }) => kind)) {
     const find = await findMatches(context, rows)
     for (const one of rows) {
-      const { row, found } = besideSale(one, find(one))
+      const { row, found } = fitRow(context, one, find(one))
       const again = decidePrepared(context, row, found, null)
       const { decision, target_id, plan, row_no } = row.row
       if (decision === null || !isSameDecision(again, { decision, targetId: target_id, plan })) return null

@@ -1,6 +1,5 @@
 import { londonInstant } from '@gya/domain/common/dates.ts'
 import { DomainError, type ErrorCode, errors } from '@gya/domain/error-catalogue.ts'
-import { whyNotAssignProgressor } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
 import type { DecidedRow, RowFacts } from '@gya/domain/features/imports/decide-row.ts'
 import { whyNotGiveNotice } from '@gya/domain/features/management-info/management-info.rules.ts'
 import { decideOfferChange, requireOffer } from '@gya/domain/features/offers/offers.rules.ts'
@@ -30,8 +29,7 @@ function refusalText(context: MatchContext, given: Given): string | null {
     if (row.kind === 'vendor') return whyNotVendor(context, values.email)
     if (row.kind === 'offer') return wordsOf(whyNotWriteOffer(context, given, values))
     if (row.kind !== 'sale') return null
-    const branchId = found.property?.detail.branch._id ?? own?.created?.branchId ?? null
-    return whyNotPeople(context, row, values, branchId) ?? whyNotWriteSale({ row, decided, found, own, today: context.today })
+    return whyNotWriteSale({ row, decided, found, own, today: context.today })
   } catch (error) {
     if (error instanceof DomainError) return error.message
     throw error
@@ -41,14 +39,12 @@ function refusalText(context: MatchContext, given: Given): string | null {
 const wordsOf = (code: ErrorCode | null): string | null => code && errors[code][1]
 
 function whyNotWriteProperty(context: MatchContext, given: Given, values: Values): string | null {
-  const { row, found } = given
+  const { found } = given
   const { index, today } = context
   const isCreated = isNew(given)
-  const branchId = isCreated ? row.branchId : (found.property?.detail.branch._id ?? null)
   const refused =
     (isCreated ? whyNotVendor(context, values.vendorEmail) : null) ??
-    (values.noticeGiven === undefined ? null : wordsOf(whyNotGiveNotice(index.noticePeriodInDays))) ??
-    whyNotPeople(context, row, values, branchId)
+    (values.noticeGiven === undefined ? null : wordsOf(whyNotGiveNotice(index.noticePeriodInDays)))
   if (refused !== null || isCreated || !found.property) return refused
   const requested = requestedDays(values)
   if (requested.length === 0) return null
@@ -60,19 +56,6 @@ const whyNotVendor = ({ index }: MatchContext, email: unknown): string | null =>
   typeof email === 'string' && index.staffEmails.has(email)
     ? 'This e-mail address belongs to a colleague of your company. Give the vendor an address of their own, or leave it empty.'
     : null
-
-function whyNotPeople({ index }: MatchContext, row: PreparedRow, values: Values, branchId: string | null): string | null {
-  const people = [
-    ['Progressor', values.bStaff, row.progressorId],
-    ['Negotiator', values.negotiator, row.negotiatorId],
-  ] as const
-  for (const [title, value, userId] of people) {
-    if (value === undefined || userId === null || branchId === null) continue
-    const refused = whyNotAssignProgressor(index.members.has(`${branchId} ${userId}`))
-    if (refused) return `${title}: ${errors[refused][1]}`
-  }
-  return null
-}
 
 function whyNotWriteOffer({ contents, today }: MatchContext, given: Given, values: Values): ErrorCode | null {
   const { row, decided, found } = given

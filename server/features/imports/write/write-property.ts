@@ -145,10 +145,10 @@ async function saveDetails(
     noticeDays: amount(values, 'noticeDays'),
   })
   if (Object.keys(change).length > 0) events.push(...(await saveManagementInfo({ db }, ids, detail, change)))
-  if (values.bStaff !== undefined && row.progressorId !== null)
-    events.push(...(await saveProgressor({ db }, ids, detail, row.progressorId)).events)
-  if (values.negotiator !== undefined && row.negotiatorId !== null)
-    events.push(...(await savePerson('negotiator', { db }, ids, detail, { userId: row.negotiatorId })).events)
+  if (values.bStaff !== undefined && row.people.bStaff)
+    events.push(...(await saveProgressor({ db }, ids, detail, row.people.bStaff.id)).events)
+  if (values.negotiator !== undefined && row.people.negotiator)
+    events.push(...(await savePerson('negotiator', { db }, ids, detail, { userId: row.people.negotiator.id })).events)
   const withdrawnOn = text(values, 'withdrawnOn')
   if (withdrawnOn !== undefined) events.push(...(await withdraw(context, ids, withdrawnOn)))
   return events

@@ -60,8 +60,8 @@ export const writeSale: WriteRow = async (context, property, one) => {
   if (Object.keys(info).length > 0) events.push(...(await saveManagementInfo({ db }, ids, current.detail, info)))
   const made = await makeParties(context, one, values)
   events.push(...(await saveParties(context, ids, current, one, values)))
-  if (values.bStaff !== undefined && one.row.progressorId !== null)
-    events.push(...(await saveProgressor({ db }, ids, current.detail, one.row.progressorId)).events)
+  if (values.bStaff !== undefined && one.row.people.bStaff)
+    events.push(...(await saveProgressor({ db }, ids, current.detail, one.row.people.bStaff.id)).events)
   events.push(...(await saveSteps(context, ids, current, one, values)))
   const expected = expectedDays(values)
   if (Object.keys(expected).length > 0) {
