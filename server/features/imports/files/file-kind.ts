@@ -14,18 +14,31 @@ export async function fileKindOf(start: Buffer): Promise<FileKind | { refusal: s
 }
 
 const saveAs = 'Save it as .xlsx or .csv.'
+const appleDocument = 'This is an Apple Numbers or Pages document. Export it as .xlsx or .csv.'
 
 const refusals: Readonly<Record<string, string>> = {
   xml: `This is an XML file. ${saveAs}`,
   pdf: 'This is a PDF. GYA reads tables: .xlsx, .csv or .blm.',
   docx: `This is a Word document. ${saveAs}`,
   doc: `This is a Word document. ${saveAs}`,
+  xlsm: `This is an Excel workbook with macros (.xlsm). ${saveAs}`,
+  numbers: appleDocument,
+  pages: appleDocument,
   ods: `This is an OpenDocument spreadsheet. ${saveAs}`,
   rtf: `This is a text document (RTF). ${saveAs}`,
   gz: 'This is a compressed file (gzip). Unpack it first.',
   rar: 'This is a RAR archive. Unpack it first.',
   '7z': 'This is a 7-Zip archive. Unpack it first.',
   sqlite: 'This is a database file (SQLite). Export its tables as .csv.',
+}
+
+/** What an archive is by the names of its files: `file-type` looks only at the first of them. */
+export function kindOfArchive(names: readonly string[]): 'xlsx' | 'zip' | { refusal: string } {
+  const has = (name: RegExp): boolean => names.some((one) => name.test(one))
+  if (names.length === 0) return { refusal: 'This ZIP is empty.' }
+  if (has(/^xl\/workbook\.bin$/i)) return { refusal: `This is a binary Excel workbook (.xlsb). ${saveAs}` }
+  if (has(/(^|\/)(index\/document\.iwa|index\.zip|index\.apxl)$/i)) return { refusal: appleDocument }
+  return has(/^\[content_types\]\.xml$/i) && has(/(^|\/)workbook\.xml$/i) ? 'xlsx' : 'zip'
 }
 
 /** Old Excel files and encrypted new ones are OLE compound files; the names of their streams are UTF-16. */
@@ -52,5 +65,7 @@ function kindOfText(text: string): FileKind | { refusal: string } {
     }
   if (/^<!doctype html/i.test(text)) return { refusal: `This is a web page, not a spreadsheet, whatever its name. ${saveAs}` }
   if (/^[[{]\s*(["{[\]}]|$)/.test(text)) return { refusal: `This is a JSON file. ${saveAs}` }
+  if (/^ID;P(WXL|XL|SCALC3|CALCOOO32)\b/.test(text)) return { refusal: `This is a SYLK file. ${saveAs}` }
+  if (/^TABLE\r?\n0,1\r?\n/.test(text)) return { refusal: `This is a DIF file. ${saveAs}` }
   return 'csv'
 }

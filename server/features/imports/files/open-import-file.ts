@@ -65,16 +65,20 @@ const isZip = (start: Buffer): boolean => start.subarray(0, 4).equals(Buffer.fro
 
 async function refusalOfSize(start: Buffer): Promise<Error> {
   const kind = await fileKindOf(start)
-  return typeof kind === 'object'
-    ? notAllowed(kind.refusal)
-    : tooLarge('This file is larger than 50 MB. Split it into several files.')
+  return typeof kind === 'object' ? notAllowed(kind.refusal) : tooLargeFile()
 }
+
+const tooLargeFile = (): Error => tooLarge('This file is larger than 50 MB. Split it into several files.')
 
 async function openZipFile(path: string, size: number, options: ImportFileOptions): Promise<OpenedImportFile> {
   if (size > importLimits.zipBytes) throw tooLarge('This ZIP is larger than 1 GB. Split it into several.')
-  const { index, files } = await readZipIndex(path)
-  const { head, rows } = summarise(await readTable(index, options))
-  return { head: { ...head, format: 'zip', index: head.format, files }, rows }
+  const archive = await readZipIndex(path)
+  if (archive === null) {
+    if (size > importLimits.fileBytes) throw tooLargeFile()
+    return summarise(await readXlsx(await readFile(path), options.sheet))
+  }
+  const { head, rows } = summarise(await readTable(archive.index, options))
+  return { head: { ...head, format: 'zip', index: head.format, files: archive.files }, rows }
 }
 
 async function readTable(bytes: Buffer, { sheet }: ImportFileOptions): Promise<TabularFile> {

@@ -237,6 +237,8 @@ describe('files that are not read', () => {
     ['XML', '<?xml version="1.0"?><rows/>', 'This is an XML file.'],
     ['a web page', '<html><table><tr><td>1</td></tr></table></html>', 'This is a web page'],
     ['JSON', '[{"a":1}]', 'This is a JSON file.'],
+    ['SYLK', 'ID;PWXL;N;E\nP;PGeneral\nC;Y1;X1;K"Ref"\nE\n', 'This is a SYLK file.'],
+    ['DIF', 'TABLE\n0,1\n"EXCEL"\nVECTORS\n0,2\n""\n', 'This is a DIF file.'],
     ['PDF', '%PDF-1.7\n1 0 obj', 'This is a PDF.'],
     [
       'an old Excel file',

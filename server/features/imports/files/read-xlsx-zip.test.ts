@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
-import { strToU8, unzipSync, zipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeWorkbook, textCell, textRow } from '../testing/make-workbook.ts'
 import { ImportFileError } from './import-file-error.ts'
@@ -144,6 +144,42 @@ describe('XLSX', () => {
     expect(rows).toEqual([[4, 'P1', '1 Row', 'LK1 1AA']])
     const unknown = await read(makeWorkbook({ rows: [cover, textRow(1, 'x')], names: ['Cover', 'Other'] }))
     expect(unknown.head.sheet).toBe('Cover')
+    const second = await read(makeWorkbook({ rows: ['', textRow(1, 'x') + textRow(2, 'y')], names: ['Empty', 'Other'] }))
+    expect(second).toMatchObject({ head: { sheet: 'Other' }, rows: [[2, 'y']] })
+    const empty = textRow(1, 'Our homes') + textRow(2, 'Ref', 'Address 1', 'Postcode')
+    const filled = await read(makeWorkbook({ rows: [cover, empty, homes], names: ['Cover', 'Empty', 'Homes'] }))
+    expect(filled.head.sheet).toBe('Homes')
+  })
+
+  /** The entries of a workbook by other names, in another order. */
+  const renamed = (name: (entry: string) => string, text: (xml: string) => string = (xml) => xml) =>
+    zipSync(
+      Object.fromEntries(
+        Object.entries(unzipSync(workbook(`${header}<row r="2">${textCell('A2', 'P1')}</row>`))).map(([entry, bytes]) => [
+          name(entry),
+          strToU8(text(strFromU8(bytes))),
+        ]),
+      ),
+    )
+
+  test.each([
+    ['in the root of the archive', ''],
+    ['in a folder of another name', 'book/'],
+  ])('a workbook whose parts are %s is read, as data portals write them', async (_where, folder) => {
+    const moved = renamed(
+      (entry) => entry.replace(/^xl\//, folder),
+      (xml) => xml.replaceAll('xl/', folder),
+    )
+    expect((await read(moved)).rows).toEqual([[2, 'P1', '', '']])
+  })
+
+  test('a workbook is told by the files in it, wherever they stand; binary ones and those of Apple are refused by name', async () => {
+    const first = { 'a.bin': strToU8('x') }
+    const late = zipSync({ ...first, ...unzipSync(workbook(`${header}<row r="2">${textCell('A2', 'P1')}</row>`)) })
+    expect((await read(late)).head).toMatchObject({ format: 'xlsx', rowCount: 1 })
+    expect(await refusal(zipSync({ ...first, 'xl/workbook.bin': strToU8('x') }))).toContain('binary Excel workbook (.xlsb)')
+    expect(await refusal(zipSync({ ...first, 'Index/Document.iwa': strToU8('x') }))).toContain('Apple Numbers')
+    expect(await refusal(zipSync({}))).toContain('This ZIP is empty.')
   })
 
   test('a workbook of hidden sheets alone is refused with that reason', async () => {

@@ -21,12 +21,14 @@ export async function readXlsx(bytes: Buffer, wanted: string | undefined): Promi
     let [sheet] = sheets
     if (sheet === undefined) throw unreadable(whyNoSheet(workbook, wanted))
     let { rows, merged } = await readSheet(zip, workbook, sheet.path)
-    // A cover may come first.
-    for (const other of isTable(rows) ? [] : sheets.slice(1)) {
+    // A cover or an empty sheet may come first.
+    let isKnown = isTable(rows)
+    for (const other of isKnown ? [] : sheets.slice(1)) {
       const read = await readSheet(zip, workbook, other.path)
-      if (!isTable(read.rows)) continue
+      isKnown = isTable(read.rows)
+      if (!isKnown && (rows.length > 1 || read.rows.length < 2)) continue
       ;[sheet, rows, merged] = [other, read.rows, read.merged]
-      break
+      if (isKnown) break
     }
     return {
       format: 'xlsx',
@@ -49,7 +51,8 @@ export async function readXlsx(bytes: Buffer, wanted: string | undefined): Promi
 /** Whether a sheet has rows below column names that are known. */
 function isTable(rows: readonly TabularRow[]): boolean {
   const first = rows.slice(0, headerRows).map(({ cells }) => cells)
-  return rows.length > 1 && recogniseKind(first[findHeader(first)] ?? []) !== null
+  const header = findHeader(first)
+  return rows.length > header + 1 && recogniseKind(first[header] ?? []) !== null
 }
 
 function whyNoSheet({ hiddenSheets }: Workbook, wanted: string | undefined): string {

@@ -1,13 +1,20 @@
+import { kindOfArchive } from './file-kind.ts'
 import { notAllowed, unreadable } from './import-file-error.ts'
 import { importLimits } from './import-limits.ts'
 import { openZip, type ZipEntry } from './zip-entries.ts'
 
 const limits = { unpackedBytes: importLimits.zipUnpackedBytes, entryBytes: importLimits.zipEntryBytes }
 
-/** "ZIP: one index of kind `document` and the files it names, or a BLM with its media." [connect §1.2](docs/design/connect.md#1.2). */
-export async function readZipIndex(path: string): Promise<{ index: Buffer; files: ZipEntry[] }> {
+/**
+ * "ZIP: one index of kind `document` and the files it names, or a BLM with its media." [connect §1.2](docs/design/connect.md#1.2). Null for a
+ * workbook.
+ */
+export async function readZipIndex(path: string): Promise<{ index: Buffer; files: ZipEntry[] } | null> {
   const zip = await openZip(path, limits)
   try {
+    const kind = kindOfArchive(zip.entries.map(({ name }) => name))
+    if (kind === 'xlsx') return null
+    if (kind !== 'zip') throw notAllowed(kind.refusal)
     const files = zip.entries.filter(({ name }) => !isHidden(name))
     const index = indexOf(files)
     return { index: await zip.read(index), files: files.filter(({ name }) => name !== index) }

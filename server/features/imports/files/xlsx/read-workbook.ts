@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { notAllowed, unreadable } from '../import-file-error.ts'
 import type { ZipArchive } from '../zip-entries.ts'
 import { type NumberFormat, numberFormatOf, plainNumber } from './number-format.ts'
@@ -23,12 +24,18 @@ export async function readWorkbook(zip: ZipArchive): Promise<Workbook> {
   // Some writers spell the names of parts in other capitals than the parts themselves.
   const entries = new Map(zip.entries.map(({ name }) => [name.toLowerCase(), name]))
   const find = (path: string): string | null => entries.get(path.toLowerCase()) ?? null
-  const workbookPath = find('xl/workbook.xml')
+  const packagePath = find('_rels/.rels')
+  const parts = packagePath === null ? [] : await readRelations(zip, packagePath, '')
+  // Programs other than Excel may put it elsewhere than in "xl".
+  const named = parts.find(({ type }) => type.endsWith('/officeDocument'))?.target
+  const workbookPath = find(named ?? 'xl/workbook.xml') ?? find('xl/workbook.xml')
   if (workbookPath === null) throw notAllowed('This is a workbook of a kind that GYA does not read. Save it as .xlsx or .csv.')
-  const relationsPath = find('xl/_rels/workbook.xml.rels')
-  const relations = relationsPath === null ? [] : await readRelations(zip, relationsPath)
-  const targetOf = (type: string, fallback: string): string | null => {
+  const folder = posix.dirname(workbookPath)
+  const relationsPath = find(posix.join(folder, '_rels', `${posix.basename(workbookPath)}.rels`))
+  const relations = relationsPath === null ? [] : await readRelations(zip, relationsPath, folder)
+  const targetOf = (type: string): string | null => {
     const target = relations.find((relation) => relation.type.endsWith(`/${type}`))?.target
+    const fallback = posix.join(folder, `${type}.xml`)
     return find(target ?? fallback) ?? find(fallback)
   }
   const { sheets, isFrom1904 } = await readSheets(zip, workbookPath)
@@ -38,13 +45,13 @@ export async function readWorkbook(zip: ZipArchive): Promise<Workbook> {
     return relation?.type.endsWith('/worksheet') ? [{ name, path: find(relation.target) ?? relation.target, isHidden }] : []
   })
   if (found.length > maxSheets) throw unreadable(`This workbook has ${found.length} sheets. The most is ${maxSheets}.`)
-  const styles = targetOf('styles', 'xl/styles.xml')
+  const styles = targetOf('styles')
   return {
     sheets: found.filter(({ isHidden }) => !isHidden).map(({ name, path }) => ({ name, path })),
     hiddenSheets: found.filter(({ isHidden }) => isHidden).map(({ name }) => name),
     isFrom1904,
     formats: styles === null ? [plainNumber] : await readFormats(zip, styles),
-    sharedStrings: targetOf('sharedStrings', 'xl/sharedStrings.xml'),
+    sharedStrings: targetOf('sharedStrings'),
   }
 }
 
@@ -52,7 +59,8 @@ const ignore = (): void => undefined
 
 type Relation = { id: string; type: string; target: string }
 
-async function readRelations(zip: ZipArchive, path: string): Promise<Relation[]> {
+/** Their targets are paths from the folder of the part that has them, or from the root of the archive. */
+async function readRelations(zip: ZipArchive, path: string, folder: string): Promise<Relation[]> {
   const relations: Relation[] = []
   await parseXml(await zip.open(path), {
     open(name, attributes) {
@@ -62,7 +70,7 @@ async function readRelations(zip: ZipArchive, path: string): Promise<Relation[]>
       relations.push({
         id: attributeOf(attributes, 'Id') ?? '',
         type: attributeOf(attributes, 'Type') ?? '',
-        target: target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`,
+        target: target.startsWith('/') ? target.slice(1) : posix.join(folder, target),
       })
     },
     close: ignore,
