@@ -20,6 +20,14 @@ test('a file of properties with columns of a sale can be used for sales as well'
   expect(find([...homes, 'Viewer', 'Viewing date'])?.kind).toBe('viewing')
 })
 
+test('the reference is the column of the reference of the properties, whatever its name; a column Property is their address', () => {
+  expect(find(['ID', ...homes.slice(1), ...sales])?.reference).toBe('ID')
+  const columnNames = ['Property', 'Address', 'Asking price', 'Description']
+  const mapping = recogniseColumns('property', columnNames)
+  const found = findFurtherKind({ kind: 'property', columnNames, samples: {}, mapping, isAddressed: true, others: [] })
+  expect(found).toEqual({ kind: 'note', columns: ['Description'], reference: null })
+})
+
 test('does not take the column of the asking price for the agreed price', () => {
   expect(find(['Reference', 'Address 1', 'Postcode', 'Price', 'Buyer', 'Exchanged'])?.columns).toEqual(['Buyer', 'Exchanged'])
 })

@@ -35,9 +35,12 @@ export function findFurtherKind({ kind: own, columnNames, samples, mapping, isAd
   const found = kindsOfProperties
     .filter((kind) => kind !== own && !others.some((other) => other.kind === kind))
     .flatMap((kind): FurtherKind[] => {
-      const reference = columnOf('propertyRef', recogniseColumns(kind, columnNames, samples))
+      const named = columnOf('propertyRef', recogniseColumns(kind, columnNames, samples))
+      // "ID" is the reference of a property in its own file only, and "Property" is its address there.
+      const reference = own === 'property' ? columnOf('ref', mapping) : named
       if (reference === undefined && !isAddressed) return []
-      const isOpen = (column: string) => column === reference || !isUsed(column) || mapping[column] === 'status'
+      const isOpen = (column: string) =>
+        column === reference || (column !== named && (!isUsed(column) || mapping[column] === 'status'))
       const recognised = recogniseColumns(kind, columnNames.filter(isOpen), samples)
       if (missingFields(kind, recognised).some(({ key }) => key !== 'propertyRef')) return []
       const columns = columnNames.filter((column) => column !== reference && recognised[column])

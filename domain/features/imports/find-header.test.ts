@@ -26,6 +26,11 @@ test('the first of equal rows is the header, and without known names the first r
   ).toBe(0)
 })
 
+test('without known names the header is below titles of one cell, if it has as many names as the rows below it', () => {
+  expect(findHeader([['Bookings'], ['A_NO', 'A_DT', 'A_LOC'], ['9', 'x', 'y']])).toBe(1)
+  expect(findHeader([['Bookings'], ['A_NO', 'A_DT'], ['9', 'x', 'y']])).toBe(0)
+})
+
 test('a row with a day, an amount or a postcode is not a header', () => {
   expect(findHeader([['Report'], ['Ref', 'Price', 'Status', '28/11/2026']])).toBe(0)
 })

@@ -92,10 +92,16 @@ const person = (fills: Readonly<Record<string, string>>, ...otherNames: string[]
 const firm: readonly ImportField[] = [
   ref('Firm ref', 'Firm ID', 'Company ref', 'Company ID', 'Contact ref'),
   needed(
-    field('name', 'Name', 'text', ['Firm', 'Firm name', 'Company', 'Company name', 'Solicitor', 'Broker', 'Practice'], {
-      max: 160,
-      nameOf: 'firm',
-    }),
+    field(
+      'name',
+      'Name',
+      'text',
+      ['Firm', 'Firm name', 'Company', 'Company name', 'Solicitor', 'Broker', 'Practice', 'Practice name'],
+      {
+        max: 160,
+        nameOf: 'firm',
+      },
+    ),
   ),
   field('role', 'Role', 'choice', ['Firm type', 'Contact type', 'Company type', 'Type', 'Kind'], { choices: roleChoices }),
   email('Firm email', 'Office email'),
@@ -149,7 +155,7 @@ const fee: readonly ImportField[] = [
     'agencyFeePercent',
     'Fee percent',
     'number',
-    ['Fee %', 'Commission %', 'Commission percent', 'Fee percentage', 'Fee %age'],
+    ['Fee %', 'Commission %', 'Commission percent', 'Fee percentage', 'Fee %age', 'Fee rate', 'Commission rate'],
     {
       range: [0, 100],
       usual: usualPercent,
@@ -199,10 +205,16 @@ const property: readonly ImportField[] = [
       absence: 'warning',
     }),
   ),
-  field('address', 'Whole address', 'address', ['Address', 'Full address', 'Property address', 'Property', 'Inline address'], {
-    joined: 'address',
-    fills: { line1: 'line1', line2: 'line2', town: 'town', county: 'county', postcode: 'postcode' },
-  }),
+  field(
+    'address',
+    'Whole address',
+    'address',
+    ['Address', 'Full address', 'Property address', 'Property', 'Inline address', 'Adress'],
+    {
+      joined: 'address',
+      fills: { line1: 'line1', line2: 'line2', town: 'town', county: 'county', postcode: 'postcode' },
+    },
+  ),
   ...details.filter(isBeforePrice),
   field(
     'askingPrice',
@@ -277,7 +289,7 @@ const property: readonly ImportField[] = [
     'status',
     'Status',
     'choice',
-    ['Property status', 'Sale status', 'Selling status', 'Marketing status', 'Availability', 'Phase', 'State'],
+    ['Property status', 'Sale status', 'Selling status', 'Marketing status', 'Listing status', 'Availability', 'Phase', 'State'],
     {
       choices: statusChoices,
     },
@@ -382,6 +394,7 @@ const sale: readonly ImportField[] = [
       'Sale price',
       'Price agreed',
       'Sold price',
+      'Sold for',
       'Purchase price',
       'Offer amount',
       'Offer agreed',

@@ -235,6 +235,13 @@ test.each([
   expect(readCell('address', raw)).toEqual({ value })
 })
 
+test('the first half of a postcode at the end of an address is no town', () => {
+  expect(readCell('address', 'Otter Road, Larkmead, London, LK11')).toEqual({
+    value: { line1: 'Otter Road', line2: 'Larkmead', town: 'London', county: '', postcode: 'LK11' },
+    warning: '"LK11" is the first half of a postcode.',
+  })
+})
+
 test.each(['0118 496 0101 / 07700 900101', '0118 496 0101\n07700 900101', '0118 496 0101 or 07700 900101'])(
   'the first of two telephone numbers is taken, and the warning names the other: %j',
   (raw) =>

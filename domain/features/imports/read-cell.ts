@@ -276,19 +276,24 @@ function readPerson(text: string): CellResult<PersonName> {
 }
 
 const postcodeAtEnd = /\b([A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$/i
+/** Its first half, as in "Rose Road, Battersea, London, SW11". */
+const halfPostcode = /^[A-Z]{1,2}\d[A-Z\d]?$/
 const countryAtEnd = /,\s*(?:UK|United Kingdom|England|Wales|Scotland|Great Britain|Northern Ireland)\.?$/i
 /** Splits an address in one cell: the postcode is at its end, before it the town, or the town and the county. */
 function readAddress(text: string): CellResult<AddressParts> {
   const inland = text.replace(/\n/g, ', ').replace(countryAtEnd, '')
-  const postcode = postcodeAtEnd.exec(inland)?.[1] ?? ''
+  const whole = postcodeAtEnd.exec(inland)?.[1] ?? ''
   const parts = inland
     .replace(postcodeAtEnd, '')
     .split(',')
     .map((part) => part.trim())
     .filter((part) => visible.test(part))
+  const isHalf = whole === '' && parts.length > 2 && halfPostcode.test(parts.at(-1) ?? '')
+  const postcode = isHalf ? (parts.pop() ?? '') : normalisePostcode(whole)
   const { line1, line2, town, county } = splitAddress(parts)
   if (line1 === '') return { issue: `${quoteCell(text)} does not begin with a first address line.` }
   if (Math.max(line1.length, line2.length) > 120 || Math.max(town.length, county.length) > 80)
     return { issue: `${quoteCell(text)} is too long for an address.` }
-  return { value: { line1, line2, town, county, postcode: postcode === '' ? '' : normalisePostcode(postcode) } }
+  const said = isHalf ? { warning: `"${postcode}" is the first half of a postcode.` } : {}
+  return { value: { line1, line2, town, county, postcode }, ...said }
 }

@@ -391,6 +391,21 @@ describe('recognised columns', () => {
     expect(recogniseKind(['Colour', 'Smell'])).toBeNull()
   })
 
+  test('a name, an e-mail address and a telephone number among other columns are no firm', () => {
+    expect(recogniseKind(['Practice name', 'Email', 'Phone'])).toBe('firm')
+    expect(recogniseKind(['Name', 'Email', 'Phone', 'Budget', 'Interest', 'Source', 'Agent'])).not.toBe('firm')
+    expect(recogniseKind(['Client ID', 'Name', 'Rent'])).toBeNull()
+  })
+
+  test('"Sold for" is a price, and the status is in the column of the listing, not in that of a state of America', () => {
+    expect(recogniseColumns('sale', ['Sold_For'], { Sold_For: ['250000'] })).toEqual({ Sold_For: 'agreedPrice' })
+    const samples = { State: ['FL'], 'Listing Status': ['Active'] }
+    expect(recogniseColumns('property', ['State', 'Listing Status'], samples)).toEqual({
+      State: null,
+      'Listing Status': 'status',
+    })
+  })
+
   test('a file without column names: the first row looks like data', () => {
     expect(isHeaderMissing(['{F9059A48}', '46000', '1995-11-10 00:00', 'RG30 2BY', 'FLAT 24'])).toBe(true)
     expect(isHeaderMissing(['Ref', 'Address 1', 'Postcode', 'Price', '2026'])).toBe(false)

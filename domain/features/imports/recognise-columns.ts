@@ -193,13 +193,17 @@ export const isCodeColumn = (values: readonly string[]): boolean =>
 /** Columns of properties; a file of sales may repeat the address of each. */
 const leastOfProperties = 6
 
+const peopleOfTrade: readonly ImportKind[] = ['firm', 'person-at-firm']
+
 /** The kind that matches most columns and whose required fields are present; null if no column is known. */
 export function recogniseKind(columnNames: readonly string[], samples: ColumnSamples = {}): ImportKind | null {
   const scores = importKindNames.map((kind) => {
     const mapping = recogniseColumns(kind, columnNames, samples)
     const found = Object.values(mapping).filter((key) => key !== null).length
     const missing = missingFields(kind, mapping).length
-    return { kind, score: found === 0 ? 0 : found - 2 * missing, isWhole: missing === 0 }
+    // A name, an e-mail address and a telephone number are in lists of everybody.
+    const isChance = peopleOfTrade.includes(kind) && (missing > 0 || found * 2 < columnNames.length)
+    return { kind, score: found === 0 || isChance ? 0 : found - 2 * missing, isWhole: missing === 0 }
   })
   const best = scores.reduce((most, next) => (next.score > most.score ? next : most))
   // One file of everything: its sales are offered once its properties are known.

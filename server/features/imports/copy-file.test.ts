@@ -48,6 +48,25 @@ test('POST company/{c}/import/{i}/file/{f}/copy: a file of properties with sales
   expect(data[0]?.phase).toBe('sold')
 })
 
+test('the column of the reference of properties is that of their sales too, whatever its name', async () => {
+  const listing = content.replace('Reference', 'ID').replaceAll('Both Row', 'Listed Row').replace(/K(\d)/g, 'L$1')
+  const client = await ImportClient.open(fixtures)
+  const fileId = await client.upload({
+    name: 'homes.csv',
+    content: listing.replaceAll(',RG30 6AA', ',').replaceAll(/v(\d)@/g, 'l$1@'),
+  })
+  const params = { ...client.params, fileId }
+  const { files } = await fixtures.as('company').ok(copyImportFile, { params, body: { kind: 'sale' } })
+  expect(files[1]?.columns.find(({ name }) => name === 'ID')?.field).toBe('propertyRef')
+  await client.check()
+  expect((await client.rows()).filter(({ kind }) => kind === 'sale').map(({ decision }) => decision)).toEqual([
+    'create',
+    'skip',
+    'skip',
+  ])
+  await client.remove()
+})
+
 test('POST company/{c}/import/{i}/file with replaces: both uses of the file become uses of the new one, once it is read', async () => {
   const client = await ImportClient.open(fixtures)
   const fileId = await client.upload({ name: 'all.csv', content })

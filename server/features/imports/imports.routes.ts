@@ -170,13 +170,12 @@ export function importsRoutes(app: FastifyInstance): void {
       throw new DomainError('FILE_TOO_LARGE', { message: tooManyRows })
     const fileId = newId()
     const ordinal = (files.at(-1)?.ordinal ?? 0) + 1
-    const isOpen = (name: string) => name === other.reference || other.columns.includes(name)
     const recognised = await recogniseFile(
       db,
       { companyId: params.companyId, system: locked.system },
       { ...file, kind },
       file.columns,
-      isOpen,
+      other,
     )
     await copyFile(db, params, { id: fileId, ordinal, name: nameOfCopy(file.name, kind), createdon: now, ...recognised })
     await copyRows(db, params, { fileId, ordinal })

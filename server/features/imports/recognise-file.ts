@@ -6,6 +6,7 @@ import { findImportField, type ImportKind, importKinds } from '@gya/domain/featu
 import type { ImportState } from '@gya/domain/features/imports/imports.model.ts'
 import { blmColumnsOf } from '@gya/domain/features/imports/read-blm-row.ts'
 import {
+  type ColumnSamples,
   isHeaderMissing,
   kindOfErrors,
   missingFields,
@@ -23,14 +24,15 @@ type Recognised = { kind: ImportKind | null; mapping: string; mapped_by: string;
 
 /**
  * Recognises the kind of a file and the field of each column: "the same mapping is offered, filled in, when a file with the same set of column
- * names comes again, whatever their order". [connect §1.3](docs/design/connect.md#1.3), rule 2. `isOpen`: columns that may be recognised.
+ * names comes again, whatever their order". [connect §1.3](docs/design/connect.md#1.3), rule 2. `second`: the further use of a file, with the
+ * columns that may be recognised.
  */
 export async function recogniseFile(
   db: Db,
   { companyId, system }: { companyId: string; system: string },
   { kind: chosen, ...format }: Pick<FileRow, 'kind' | 'format' | 'index_format'>,
   columns: readonly ColumnSummary[],
-  isOpen: (name: string) => boolean = () => true,
+  second?: FurtherKind,
 ): Promise<Recognised> {
   const names = columns.map(({ name }) => name)
   if (isBlm(format)) return recogniseFeed(db, companyId, columns)
@@ -43,13 +45,21 @@ export async function recogniseFile(
   const fields = new Map(Object.entries(remembered?.mapping ?? {}).map(([name, field]) => [foldName(name), field]))
   const mapping = remembered
     ? Object.fromEntries(names.map((name) => [name, fields.get(foldName(name)) ?? null]))
-    : recogniseColumns(kind, names.filter(isOpen), samples)
+    : second
+      ? mappingOfSecond(second, names, samples)
+      : recogniseColumns(kind, names, samples)
   const way = remembered ? 'remembered' : 'recognised'
   const mappedBy = Object.fromEntries(names.flatMap((name) => ((mapping[name] ?? null) === null ? [] : [[name, way]])))
   const known = remembered?.codes ?? (system === 'jupix' ? jupixCodes(mapping) : {})
   const codes = await codesFor(db, companyId, { kind, mapping, columns, known })
   const strict = (remembered?.strict ?? []).filter((name) => names.includes(name))
   return { kind, ...asJson({ mapping, mapped_by: mappedBy, codes, strict }) }
+}
+
+function mappingOfSecond({ kind, columns, reference }: FurtherKind, names: readonly string[], samples: ColumnSamples) {
+  const open = names.filter((name) => name === reference || columns.includes(name))
+  const mapping = recogniseColumns(kind, open, samples)
+  return reference === null ? mapping : { ...mapping, [reference]: 'propertyRef' }
 }
 
 /** The numbers that Jupix writes for the availability of a property: elsewhere they mean nothing. */
@@ -125,7 +135,7 @@ export function missingOf(file: FileRow, files: readonly FileRow[]): string[] {
     return [
       isHeaderMissing(columns.map(({ name }) => name))
         ? 'The first line reads like data: add a line with the names of the columns above it, and upload the file again.'
-        : 'No column of this file is known: choose what is in it.',
+        : 'Its columns do not say what is in this file: choose it.',
     ]
   const isAddressed = addressColumnsOf(file, files) !== null
   const needed = (isBlm(file) ? [] : missingFields(kind, mapping)).filter(
