@@ -35,9 +35,13 @@ const stepDays = (values: FieldValues): DateOnly[] =>
       : [day(values, `step.${key}.done`), day(values, `step.${key}.started`)].filter((on) => on !== null),
   )
 
-/** The day of acceptance: that of the row, else that of Sale agreed, else the earliest day of a step; null if there is none. */
+/** The day of acceptance: that of the row, else that of Sale agreed; null if it has neither. */
+export const statedAcceptance = (values: FieldValues): DateOnly | null =>
+  day(values, 'acceptedOn') ?? day(values, `step.${stepKeys.SaleAgreed}.done`)
+
+/** The stated day of acceptance, else the earliest day of a step; null if there is none. */
 export const acceptedOnOfSale = (values: FieldValues): DateOnly | null =>
-  day(values, 'acceptedOn') ?? day(values, `step.${stepKeys.SaleAgreed}.done`) ?? stepDays(values).toSorted()[0] ?? null
+  statedAcceptance(values) ?? stepDays(values).toSorted()[0] ?? null
 
 /** The agreed completion date of the row, else the day on which the sale completed. */
 export const completionDateOfSale = (values: FieldValues): DateOnly | null =>

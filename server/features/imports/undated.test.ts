@@ -1,6 +1,7 @@
 import { londonDay, showDate } from '@gya/domain/common/dates.ts'
 import { updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { readWeek } from '@gya/domain/features/week/week.contract.ts'
 import { weekFlows } from '@gya/domain/features/week/week.model.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -31,6 +32,15 @@ const propertyOf = async (line1: string) => {
   ])
   const params = { ...fixtures.first, propertyId: rows[0]?.property_id as string }
   return { takeOn: rows[0]?.taken_on, property: await fixtures.as('company').ok(readProperty, { params }) }
+}
+
+const isAcceptanceAssumed = async (line1: string): Promise<boolean> => {
+  const { rows } = await fixtures.database.pool.query(
+    `select s.because->'assumed' as is from property_step s join property p on p.company_id = s.company_id and p.id = s.property_id
+      where p.line1 = $1 and s.key = $2`,
+    [line1, stepKeys.SaleAgreed],
+  )
+  return rows[0]?.is ?? false
 }
 
 test('what an import says is done without its day counts in no week; with its day it counts on it, also when it is given later', async () => {
@@ -64,6 +74,7 @@ test('what an import says is done without its day counts in no week; with its da
   expect((await client.run()).counts).toMatchObject({ written: 10, leftOut: 0, heldBack: 0 })
   expect(await since(before)).toEqual({ takeOn: 1, launched: 1 })
   expect((await propertyOf('2 Undated Row')).takeOn).toBe('2025-02-01')
+  expect([await isAcceptanceAssumed('2 Undated Row'), await isAcceptanceAssumed('3 Undated Row')]).toEqual([false, true])
 
   const dated = await ImportClient.checked(fixtures, { name: 'homes.csv', content: homes('03/03/2025') })
   expect((await dated.run()).counts).toMatchObject({ written: 1 })
@@ -71,6 +82,7 @@ test('what an import says is done without its day counts in no week; with its da
   const accepted = property.offers.find(({ state }) => state === 'A')
   const params = { ...fixtures.first, propertyId: property._id }
   await fixtures.as('company').ok(updateOffer, { params, body: { _id: accepted?._id ?? '', acceptedOn: '2025-03-03' } })
+  expect(await isAcceptanceAssumed('3 Undated Row')).toBe(false)
   expect(await since(before)).toEqual({ takeOn: 1, launched: 1 })
   const query = { first: '2025-03-03', last: '2025-03-03' }
   const { rows } = await fixtures.as('company').ok(readWeek, { params: fixtures.a, query })

@@ -24,6 +24,8 @@ type AcceptOfferOptions = {
   bStaff?: string | null | undefined
   /** An import runs the rules of the timeline and of the branch once, after its rows. */
   withoutRules?: true | undefined
+  /** An import gives no day of acceptance. */
+  isDayAssumed?: boolean | undefined
 }
 
 /**
@@ -39,12 +41,13 @@ export async function acceptOfferOnProperty({
   now,
   bStaff,
   withoutRules,
+  isDayAssumed,
 }: AcceptOfferOptions): Promise<NewEvent[]> {
   const { completionDate } = detail
   const acceptedOn = offer.acceptedOn ?? today
   const time = { today, now }
   const changes = withoutRules
-    ? stepsOfAcceptance(timeline, acceptedOn, offer.cashBuy, time)
+    ? stepsOfAcceptance(timeline, acceptedOn, offer.cashBuy, time, isDayAssumed)
     : acceptOffer(timeline, acceptedOn, offer.cashBuy, time).changes
   const isStale = completionDate !== null && completionDate < acceptedOn
   await saveSaleStart(db, ids, offer._id, timeline)

@@ -13,13 +13,13 @@ import type { LoadedProperty } from '../properties/read/load-property.ts'
 import { insertOffer, insertOfferAmount } from '../properties/write/offers.repository.ts'
 import { acceptOfferOnProperty } from './accept-offer.ts'
 
-type AddContext = { db: Db; now: Instant; today: DateOnly; newId(): string; withoutRules?: true }
+type AddContext = { db: Db; now: Instant; today: DateOnly; newId(): string; withoutRules?: true; isDayAssumed?: boolean }
 /** Fields left out are empty; `when` and `acceptedOn` default to the day of the acceptance or today. */
 export type NewOffer = FieldChanges<typeof offerFields> & Pick<Offer, 'name' | 'amount' | 'state'> & Progressor
 
 /** Adds an offer in the transaction of a property's change, and accepts it if requested. Throws the refusals of the rules. */
 export async function addOfferToProperty(
-  { db, now, today, newId, withoutRules }: AddContext,
+  { db, now, today, newId, withoutRules, isDayAssumed }: AddContext,
   ids: PropertyIds,
   property: Pick<LoadedProperty, 'detail' | 'timeline'>,
   { bStaff, ...given }: NewOffer,
@@ -41,6 +41,8 @@ export async function addOfferToProperty(
   await insertOffer(db, ids, offer, now)
   await insertOfferAmount(db, ids.companyId, offer._id, { amount: offer.amount, note: '' }, now)
   const added: NewEvent = { kind: 'offer-added', data: { offerId: offer._id, name: offer.name, amount: offer.amount } }
-  const accepted = accepts ? await acceptOfferOnProperty({ db, ids, offer, property, today, now, bStaff, withoutRules }) : []
+  const accepted = accepts
+    ? await acceptOfferOnProperty({ db, ids, offer, property, today, now, bStaff, withoutRules, isDayAssumed })
+    : []
   return { offerId: offer._id, events: [added, ...accepted] }
 }

@@ -3,7 +3,7 @@ import { applyChanges, changeState, isIdenticalStep, reasonFor, recordChange, re
 import { isDoneOrNotApplicable } from '../predecessors-of.ts'
 import { byDisplayOrder, findStep, stepKeys, stepsOfTrack } from '../step-definitions.ts'
 import { stepOf } from '../step-of.ts'
-import type { Change, CurrentTime, ReasonKind, Step, Timeline, TimelineResult } from '../timeline.model.ts'
+import type { Change, CurrentTime, Reason, ReasonKind, Step, Timeline, TimelineResult } from '../timeline.model.ts'
 import { applyCashBuyer } from './cash-buyer.ts'
 import { followRules } from './follow-rules.ts'
 
@@ -27,13 +27,20 @@ export const acceptOffer = (
   beforeAcceptance: timeline,
 })
 
-/** Changes that an acceptance makes before any rule applies. */
-export const stepsOfAcceptance = (timeline: Timeline, acceptedOn: DateOnly, cashBuyer: boolean, time: CurrentTime): Change[] => {
+/** Changes that an acceptance makes before any rule applies. `isAssumed`: an import gives no day for it. */
+export const stepsOfAcceptance = (
+  timeline: Timeline,
+  acceptedOn: DateOnly,
+  cashBuyer: boolean,
+  time: CurrentTime,
+  isAssumed = false,
+): Change[] => {
+  const reason: Reason = { ...reasonFor('offer-accepted'), ...(isAssumed && { on: time.today, assumed: true }) }
   const agreed = stepOf(timeline, stepKeys.SaleAgreed)
   const earlier = stepsOfTrack(timeline, 'PS').filter(
     (step) => (step.order ?? 0) < (agreed.order ?? 0) && !isDoneOrNotApplicable(step),
   )
-  const completed = [...earlier, agreed].map((step) => changeState(step, 'C', acceptedOn, reasonFor('offer-accepted'), time.now))
+  const completed = [...earlier, agreed].map((step) => changeState(step, 'C', acceptedOn, reason, time.now))
   return [...completed, ...applyCashBuyer(timeline, cashBuyer, time)]
 }
 

@@ -24,7 +24,8 @@ export const writeOffer: WriteRow = async (context, property, one) => {
   const acceptedOn = state === 'A' ? (given.acceptedOn ?? given.when ?? context.today) : null
   const fields = { ...noDetails, ...given, state, when: given.when ?? acceptedOn ?? context.today, acceptedOn }
   const ids = { companyId: context.companyId, propertyId: property.detail._id }
-  const { offerId, events } = await addOfferToProperty({ ...context, withoutRules: true }, ids, property, fields)
+  const isDayAssumed = given.acceptedOn === undefined
+  const { offerId, events } = await addOfferToProperty({ ...context, withoutRules: true, isDayAssumed }, ids, property, fields)
   const isDated = given.when !== undefined || given.acceptedOn !== undefined
   return { objectId: offerId, events: isDated ? events : events.map(undated), changes: [], isPropertyChanged: true }
 }

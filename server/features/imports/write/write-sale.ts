@@ -4,7 +4,7 @@ import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { ExpectedInput } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
 import { buyerKeys } from '@gya/domain/features/imports/buyer-keys.ts'
 import { fallenWhileAccepted, fellThroughOn } from '@gya/domain/features/imports/fallen-sale.ts'
-import { acceptedOnOfSale, assumedDay, isUndatedStep } from '@gya/domain/features/imports/imported-sale.ts'
+import { acceptedOnOfSale, assumedDay, isUndatedStep, statedAcceptance } from '@gya/domain/features/imports/imported-sale.ts'
 import { offerFields } from '@gya/domain/features/offers/offers.fields.ts'
 import { changedParts, type PropertyContactsInput } from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
 import { type NewEvent, recordCompanyEvents } from '../../events/events.repository.ts'
@@ -90,7 +90,8 @@ async function addBuyer(
   const given = acceptedOnOfSale(row.values)
   const acceptedOn = given ?? context.today
   const ids = { companyId: context.companyId, propertyId: property.detail._id }
-  const { events } = await addOfferToProperty({ ...context, withoutRules: true }, ids, property, {
+  const isDayAssumed = statedAcceptance(row.values) === null
+  const { events } = await addOfferToProperty({ ...context, withoutRules: true, isDayAssumed }, ids, property, {
     ...noDetails,
     ...fieldsOfRow(offerFields, values),
     cashBuy: row.values.cashBuy === true,
