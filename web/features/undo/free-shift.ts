@@ -43,14 +43,17 @@ const boxesOf = (elements: Iterable<Element>): Box[] =>
 const isBelow = (foot: Box, { left, right, bottom }: Box): boolean =>
   foot.top >= bottom && foot.bottom <= innerHeight && foot.left <= left && foot.right >= right
 
-/** Moves a message off the controls of the page, of which those below the foot are not seen. */
+/** Moves a message off the controls of the page, of which those below the foot are not seen, or of the dialog that it is in. */
 export function moveOffControls(layer: HTMLElement): void {
   layer.style.translate = ''
   const box = layer.getBoundingClientRect()
-  const main = document.querySelector('main')
+  const dialog = layer.closest('dialog')
+  const main = dialog ?? document.querySelector('main')
   const footElement = [...document.querySelectorAll(footSelector)].find((one) => isBelow(one.getBoundingClientRect(), box))
   const foot = footElement?.getBoundingClientRect() ?? null
-  const outside = [...(main?.querySelectorAll(controlsSelector) ?? [])].filter((control) => !footElement?.contains(control))
+  const outside = [...(main?.querySelectorAll(controlsSelector) ?? [])].filter(
+    (control) => !footElement?.contains(control) && !layer.contains(control),
+  )
   const seen = boxesOf(outside).map(({ left, top, right, bottom }) => ({
     left,
     top,
@@ -59,7 +62,7 @@ export function moveOffControls(layer: HTMLElement): void {
   }))
   const { x, y } = freeShift(box, {
     controls: [...seen, ...boxesOf(footElement?.children ?? [])],
-    right: (main?.getBoundingClientRect().right ?? innerWidth) - step,
+    right: ((dialog ? null : main)?.getBoundingClientRect().right ?? innerWidth) - step,
     foot,
   })
   if (x !== 0 || y !== 0) layer.style.translate = `${x}px ${y}px`

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { undoLast } from '../../lib/undo/undo-last.ts'
@@ -58,7 +58,7 @@ describe('"With `{ rest: true }` (\'Undo the rest\') all else is." [day §10](do
   })
 })
 
-test('The message is there for ten seconds, and as long as a dialog hides it; a failure stays until it is closed', async () => {
+test('The message is there for ten seconds, and as long as a palette hides it; a failure stays until it is closed', async () => {
   vi.useFakeTimers()
   const dialog = document.body.appendChild(document.createElement('dialog'))
   dialog.open = true
@@ -78,4 +78,21 @@ test('The message is there for ten seconds, and as long as a dialog hides it; a 
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   expect(screen.getByRole('alert').textContent).toContain('the completion date is over.')
   vi.useRealTimers()
+})
+
+test('While a dialog is open the message is a part of it: all else is inert', async () => {
+  const dialog = document.body.appendChild(document.createElement('dialog'))
+  dialog.className = 'dialog'
+  undoStack.push(change)
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <UndoToast />
+    </QueryClientProvider>,
+  )
+  const toast = () => screen.getByText(/E-mailed 3 parties/)
+  expect(dialog.contains(toast())).toBe(false)
+  act(() => dialog.setAttribute('open', ''))
+  await waitFor(() => expect(dialog.contains(toast())).toBe(true))
+  act(() => dialog.remove())
+  await waitFor(() => expect(document.body.contains(toast())).toBe(true))
 })

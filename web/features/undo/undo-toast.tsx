@@ -1,6 +1,7 @@
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { undoRest, undoShown } from '../../lib/undo/undo-last.ts'
 import { undoStack } from '../../lib/undo/undo-stack.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -13,13 +14,31 @@ const toastMilliseconds = 10_000
 
 const icons = { done: IconCircleCheck, news: IconInfoCircle, refused: IconAlertCircle }
 
-/** Hides the message after ten seconds, but not while it has the pointer or the focus, or while a dialog hides it. Undefined: it stays. */
+/** The dialog in front. All outside of it is inert, so that a message there could not be clicked. */
+function useFrontDialog(): Element | null {
+  const [front, setFront] = useState<Element | null>(null)
+  useEffect(() => {
+    const find = () => setFront([...document.querySelectorAll('dialog.dialog[open]')].at(-1) ?? null)
+    find()
+    const opening = new MutationObserver(find)
+    opening.observe(document.body, { subtree: true, attributeFilter: ['open'] })
+    const leaving = new MutationObserver(find)
+    leaving.observe(document.body, { childList: true })
+    return () => {
+      opening.disconnect()
+      leaving.disconnect()
+    }
+  }, [])
+  return front
+}
+
+/** Hides the message after ten seconds, but not while it has the pointer or the focus, or while a palette hides it. Undefined: it stays. */
 function useDismissal(id: number | undefined) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (id === undefined || held) return
     const timer = setInterval(() => {
-      if (!document.querySelector('dialog[open]')) undoStack.dismiss(id)
+      if (!document.querySelector('dialog[open]:not(.dialog)')) undoStack.dismiss(id)
     }, toastMilliseconds)
     return () => clearInterval(timer)
   }, [id, held])
@@ -32,7 +51,7 @@ function useDismissal(id: number | undefined) {
 }
 
 /** "Toasts never cover a control": when it appears, and after the page below it was scrolled or has changed its size. */
-function useMoveOffControls(layer: RefObject<HTMLDivElement | null>, id: number | undefined): void {
+function useMoveOffControls(layer: RefObject<HTMLDivElement | null>, id: number | undefined, front: Element | null): void {
   useEffect(() => {
     if (id === undefined) return
     const move = () => layer.current && moveOffControls(layer.current)
@@ -49,7 +68,7 @@ function useMoveOffControls(layer: RefObject<HTMLDivElement | null>, id: number 
     document.addEventListener('scrollend', later, { signal: listening.signal, capture: true })
     window.addEventListener('resize', later, { signal: listening.signal })
     // What appears later, as other columns in a narrower window, changes the height of the content.
-    const content = document.querySelector('main')
+    const content = front ?? document.querySelector('main')
     const watch = new ResizeObserver(later)
     if (content) watch.observe(content)
     return () => {
@@ -57,7 +76,7 @@ function useMoveOffControls(layer: RefObject<HTMLDivElement | null>, id: number 
       cancelAnimationFrame(frame)
       listening.abort()
     }
-  }, [layer, id])
+  }, [layer, id, front])
 }
 
 /** Shows what was saved, with Undo. Rendered once in the app. */
@@ -69,11 +88,13 @@ export default function UndoToast() {
   // The live regions must be in the page before their first text, or it is not announced.
   const [ready, setReady] = useState(false)
   useEffect(() => setReady(true), [])
+  const front = useFrontDialog()
+  // In another place it is another element, which is not shown yet.
   useEffect(() => {
     if (message) layer.current?.showPopover?.()
     else if (layer.current?.matches(':popover-open')) layer.current.hidePopover()
-  }, [message])
-  useMoveOffControls(layer, ready ? message?.id : undefined)
+  }, [message, front])
+  useMoveOffControls(layer, ready ? message?.id : undefined, front)
   const shown = ready ? message : null
   const refused = shown?.tone === 'refused'
   const change = shown?.of
@@ -123,10 +144,11 @@ export default function UndoToast() {
       {!canUndo && <IconButton size="s" variant="quiet" icon={IconX} label="Close" onClick={() => undoStack.dismiss(shown.id)} />}
     </div>
   )
-  return (
+  const toasts = (
     <div ref={layer} className="toasts" popover="manual">
       <div role="status">{!refused && toast}</div>
       <div role="alert">{refused && toast}</div>
     </div>
   )
+  return front ? createPortal(toasts, front) : toasts
 }
