@@ -15,6 +15,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { plainDay, shortDay } from '../vendor-portal/format.ts'
+import { StepDay } from '../vendor-portal/step-day.tsx'
 import { ChainOfSale } from './chain-of-sale.tsx'
 import { OwnProposals } from './own-proposals.tsx'
 import { type Answer, type PartySale, type Refusal, saveWishes } from './party-api.ts'
@@ -195,7 +196,7 @@ function Step({ step, isAsked, isOpen, onStart, form }: StepRow) {
         <StepForm {...form} stepKey={key} label={partyDayLabel(key)} mayStart={state === 'next'} />
       ) : (
         <>
-          <time dateTime={on ?? expectedBy ?? undefined}>{day}</time>
+          <StepDay on={on ?? expectedBy} words={day} />
           {mayPropose && !isAsked && key !== null && (
             <Button variant="quiet" size="s" className="p44" aria-label={`Say when: ${name}`} onClick={() => onStart(key, name)}>
               Say when

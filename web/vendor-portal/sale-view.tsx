@@ -19,6 +19,7 @@ import { SkeletonLines } from '../ui/feedback/loading.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { isNewSince, longDay, plainDay, shortDay, stepBarClass, stepDayText } from './format.ts'
 import { MessageLines, NewMark, useMessages } from './messages.tsx'
+import { StepDay } from './step-day.tsx'
 
 type Line = { id: string; words: ReactNode; at: string; when: string }
 
@@ -138,7 +139,7 @@ export const Track = ({
             {step.name}
             <span className="vh">, {spoken[step.state]}</span>
           </span>
-          <time dateTime={step.on ?? undefined}>{stepDayText(step)}</time>
+          <StepDay on={step.on} words={stepDayText(step)} />
         </li>
       ))}
     </ol>

@@ -183,7 +183,9 @@ export function ThreadView({ params, threadId, subject, onStep }: Props) {
                   <summary>
                     <b>{who}</b>
                     <span>{start.slice(0, 160)}</span>
-                    <time className="tnum">{showDateTime(at)}</time>
+                    <time className="tnum" dateTime={at}>
+                      {showDateTime(at)}
+                    </time>
                   </summary>
                   {show(entry)}
                 </details>

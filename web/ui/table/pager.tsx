@@ -82,7 +82,7 @@ export const Pager = ({ currentPage, totalPages, onPage }: PagerProps) => {
 }
 
 export const PageSize = ({ size, onSize }: { size: number; onSize: (size: number) => void }) => (
-  <span className="size">
+  <div className="size">
     <span aria-hidden="true">Rows per page</span>
     <SelectField
       label="Rows per page"
@@ -92,7 +92,7 @@ export const PageSize = ({ size, onSize }: { size: number; onSize: (size: number
       onChange={onSize}
       options={pageSizesWith(size).map((value) => ({ value, label: String(value) }))}
     />
-  </span>
+  </div>
 )
 
 /** "1–25 of 128" */
