@@ -43,6 +43,21 @@ export function readPages(pdf: Buffer): Page[] {
     })
 }
 
+/** The tags of a PDF written by pdfkit, as in `Document(H1 P Table(TR(TH TH) TR(TD TD)))`. */
+export function structureOf(pdf: Buffer): string {
+  const objects = readObjects(pdf)
+  const elementsOf = (id: string): string => {
+    const head = objects.get(id)?.head ?? ''
+    const tag = /\/S \/(\w+)/.exec(head)?.[1]
+    if (!tag) return ''
+    const list = /\/K \[([^\]]*)\]/.exec(head)?.[1] ?? ''
+    const within = [...list.matchAll(/(\d+) 0 R/g)].map(([, kid = '']) => elementsOf(kid)).filter(Boolean)
+    return within.length > 0 ? `${tag}(${within.join(' ')})` : tag
+  }
+  const root = [...objects.values()].find(({ head }) => /\/Type \/StructTreeRoot/.test(head))?.head ?? ''
+  return elementsOf(/\/K \[(\d+) 0 R\]/.exec(root)?.[1] ?? '')
+}
+
 type PdfObject = { head: string; stream: Buffer | null }
 
 function readObjects(pdf: Buffer): Map<string, PdfObject> {

@@ -50,7 +50,7 @@ export const letterheadBlock = ({ company, branch, address, tel, email, brandCol
   {
     columns: [
       logo
-        ? { stack: [{ image: logo, fit: [190, 52] }], width: '*' }
+        ? { stack: [{ image: logo, alt: company, fit: [190, 52] } as Content], width: '*' }
         : { text: company, fontSize: 18, bold: true, color: ink, width: width - 250, margin: [0, 6, 0, 0] },
       {
         width: 230,
@@ -71,7 +71,7 @@ export const letterheadBlock = ({ company, branch, address, tel, email, brandCol
 const title = (on: DateOnly): Content => [
   {
     columns: [
-      { text: 'Memorandum of sale', fontSize: 20, bold: true, color: ink, width: '*' },
+      { text: 'Memorandum of sale', headlineLevel: 1, fontSize: 20, bold: true, color: ink, width: '*' },
       { text: showDate(on), alignment: 'right', width: 100, margin: [0, 9, 0, 0] },
     ],
   },

@@ -122,6 +122,7 @@ const letterLayout = ({ to, on, subject, text }: Letter, letterhead: Letterhead)
       : [
           {
             text: subject,
+            headlineLevel: 1,
             bold: true,
             color: ink,
             fontSize: 11,

@@ -61,6 +61,7 @@ function table({ head, rows }: PageTable, [first, last]: readonly [number, numbe
   return {
     table: {
       widths: sizes(head, first, last),
+      headerRows: 1,
       body: [
         head.map((text, nth) => ({ text, bold: true, fillColor: sunken, ...(nth > 0 ? right(nth - 1) : {}) })),
         ...rows.map(line),
@@ -71,7 +72,7 @@ function table({ head, rows }: PageTable, [first, last]: readonly [number, numbe
   }
 }
 
-const heading = (text: string): Content => ({ text, bold: true, fontSize: 9, margin: [0, 8, 0, 3] })
+const heading = (text: string): Content => ({ text, headlineLevel: 2, bold: true, fontSize: 9, margin: [0, 8, 0, 3] })
 
 /** The lines of a list, or "None". */
 function list({ title, about, rows, more }: WeekPage['lists'][number], wide: number): Column {
@@ -109,7 +110,7 @@ export function weekPdfLayout(page: WeekPage): PdfDocument {
         columns: [
           {
             stack: [
-              { text: page.title, fontSize: 15, bold: true },
+              { text: page.title, headlineLevel: 1, fontSize: 15, bold: true },
               { text: page.subtitle, color: grey },
             ],
             width: '*',

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import { type PdfRun, type PdfTable, type PdfTableCell, type PdfTableColumn, tableMargin, tablePadding } from './table.ts'
+import { drawAs, type Place } from './tag-documents.ts'
 
 /** The width of a text in points. */
 export type MeasureText = (text: string, bold: boolean) => number
@@ -54,11 +55,14 @@ const headingFontSize = 6.5
 /** In points, above and below the text of a row. */
 const cellPaddingY = 2.5
 const ruleWidth = 0.4
+/** A longer table has one cell a row in its structure: pdfkit writes 200 bytes a cell, 5 MB for two thousand rows. */
+const mostTaggedCells = 10_000
 
 type Fonts = { normal: string; bold: string }
 type Pen = { doc: PDFKit.PDFDocument; measure: MeasureText }
 type Cell = { fill: string | undefined; colour: string; lines: WrappedLine[] }
-type Row = { height: number; fill?: string | undefined; cells: Cell[] }
+/** Without a place in the structure, as heads of later pages, a row is an artifact. */
+type Row = { height: number; fill?: string | undefined; place?: Place | undefined; cells: Cell[] }
 
 /**
  * Draws a table with pdfkit, row by row. pdfmake, used for all other documents, takes four milliseconds for a row of twenty
@@ -75,6 +79,9 @@ export async function drawPdfTable(table: PdfTable, fonts: Fonts): Promise<Buffe
     // No default font: pdfkit would parse a font file again at every use if it is registered twice.
     font: '',
     info: { Title: table.title },
+    tagged: true,
+    displayTitle: true,
+    lang: 'en-GB',
   })
   doc.registerFont('normal', fonts.normal).registerFont('bold', fonts.bold)
   const made = buffer(doc)
@@ -109,6 +116,8 @@ const writeText = (
     .text(text, at.x, at.y, { lineBreak: false })
 }
 
+const paragraph = (): Place => ({ tag: 'P', parent: null })
+
 const lineHeight = ({ doc }: Pen, ofSize: number): number => doc.font('normal').fontSize(ofSize).currentLineHeight(true) * 1.1
 
 /**
@@ -117,7 +126,9 @@ const lineHeight = ({ doc }: Pen, ofSize: number): number => doc.font('normal').
  */
 function draw(pen: Pen, table: PdfTable): void {
   const { doc } = pen
-  const grid = { columns: table.columns, edges: columnEdges(table.columns), size }
+  const isLong = table.rows.length * table.columns.length > mostTaggedCells
+  const grid = { columns: table.columns, edges: columnEdges(table.columns), size, isLong }
+  const place: Place = { tag: 'Table', parent: null }
   doc.addPage()
   drawTitle(pen, table)
   const pages = paginate(
@@ -127,11 +138,12 @@ function draw(pen: Pen, table: PdfTable): void {
   for (const [index, rows] of pages.entries()) {
     if (index > 0) doc.addPage()
     if (index > 0) doc.y = top
-    drawColumnHeadings(pen, grid)
+    drawColumnHeadings(pen, grid, index === 0 ? place : undefined)
     for (const { cells, fill } of table.rows.slice(rows.from, rows.to))
-      drawRow(pen, { ...layOutRow(pen, cells, grid), fill }, grid)
-    if (table.rows.length === 0) writeText(pen, table.emptyText, { x: tableMargin, y: doc.y + 8, size })
-    drawFooter(pen, table.footer, `Page ${index + 1} of ${pages.length}`)
+      drawRow(pen, { ...layOutRow(pen, cells, grid), fill, place: { tag: 'TR', parent: place } }, grid)
+    if (table.rows.length === 0)
+      drawAs(doc, paragraph(), () => writeText(pen, table.emptyText, { x: tableMargin, y: doc.y + 8, size }))
+    drawAs(doc, undefined, () => drawFooter(pen, table.footer, `Page ${index + 1} of ${pages.length}`))
   }
 }
 
@@ -158,12 +170,17 @@ function paginate(heights: readonly number[], [first, other]: readonly [number, 
  */
 function drawTitle(pen: Pen, { title, subtitle, figures, legend }: PdfTable): void {
   const { doc } = pen
-  doc.font('bold').fontSize(16).fillColor(textColour).text(title, tableMargin, top, { height: 60, ellipsis: true })
-  doc
-    .font('normal')
-    .fontSize(size)
-    .fillColor(mutedColour)
-    .text(subtitle, tableMargin, doc.y + 4, { lineGap: 0.8, height: doc.page.height / 2, ellipsis: true })
+  drawAs(doc, { tag: 'H1', parent: null }, () =>
+    doc.font('bold').fontSize(16).fillColor(textColour).text(title, tableMargin, top, { height: 60, ellipsis: true }),
+  )
+  const room = { lineGap: 0.8, height: doc.page.height / 2, ellipsis: true }
+  drawAs(doc, paragraph(), () =>
+    doc
+      .font('normal')
+      .fontSize(size)
+      .fillColor(mutedColour)
+      .text(subtitle, tableMargin, doc.y + 4, room),
+  )
   const y = doc.y + 8
   const below = y + lineHeight(pen, size) + lineHeight(pen, 11) + 8
   drawFigures(pen, figures, y)
@@ -174,8 +191,11 @@ function drawTitle(pen: Pen, { title, subtitle, figures, legend }: PdfTable): vo
 function drawFigures(pen: Pen, figures: PdfTable['figures'], y: number): void {
   let x = tableMargin
   for (const [name, figure] of figures) {
-    writeText(pen, name, { x, y, size, colour: mutedColour })
-    writeText(pen, figure, { x, y: y + lineHeight(pen, size), size: 11, bold: true })
+    const at = { x, y, size, colour: mutedColour }
+    drawAs(pen.doc, paragraph(), () => {
+      writeText(pen, name, at)
+      writeText(pen, figure, { x: at.x, y: y + lineHeight(pen, size), size: 11, bold: true })
+    })
     x += Math.max(pen.measure(name, false), (pen.measure(figure, true) * 11) / size) + 28
   }
 }
@@ -184,8 +204,9 @@ function drawLegend(pen: Pen, legend: PdfTable['legend'], y: number): void {
   let x = tableMargin
   for (const { text, fill } of legend) {
     const width = pen.measure(text, false)
-    if (fill) pen.doc.rect(x, y - 0.5, width + 4, lineHeight(pen, size)).fill(fill)
-    writeText(pen, text, { x: x + 2, y, size, colour: mutedColour })
+    const at = { x: x + 2, y, size, colour: mutedColour }
+    if (fill) drawAs(pen.doc, undefined, () => pen.doc.rect(at.x - 2, y - 0.5, width + 4, lineHeight(pen, size)).fill(fill))
+    drawAs(pen.doc, paragraph(), () => writeText(pen, text, at))
     x += width + 10
   }
 }
@@ -194,7 +215,7 @@ function drawLegend(pen: Pen, legend: PdfTable['legend'], y: number): void {
 const columnEdges = (columns: readonly PdfTableColumn[]): number[] =>
   columns.reduce((edges, { width }) => [...edges, (edges.at(-1) ?? 0) + width + 2 * tablePadding], [tableMargin])
 
-type Grid = { columns: readonly PdfTableColumn[]; edges: readonly number[]; size: number }
+type Grid = { columns: readonly PdfTableColumn[]; edges: readonly number[]; size: number; isLong: boolean }
 
 function layOutRow(pen: Pen, cells: readonly PdfTableCell[], { columns, size: textSize }: Grid): Row {
   const measure: MeasureText = (text, isBold) => (pen.measure(text, isBold) * textSize) / size
@@ -212,21 +233,25 @@ const rowHeight = (pen: Pen, lines: number, textSize: number): number =>
   lines * lineHeight(pen, textSize) + 2 * cellPaddingY + ruleWidth
 
 /** Draws a row below the previous one. */
-function drawRow(pen: Pen, { height, fill, cells }: Row, grid: Grid): void {
+function drawRow(pen: Pen, { height, fill, place, cells }: Row, grid: Grid, tag = 'TD'): void {
   const { doc } = pen
   const { edges } = grid
   const y = doc.y
   const [left = 0, right = 0] = [edges[0], edges.at(-1)]
-  if (fill) doc.rect(left, y, right - left, height).fill(fill)
-  for (const [index, cell] of cells.entries()) {
-    const x = edges[index] ?? 0
-    if (cell.fill) doc.rect(x, y, (edges[index + 1] ?? 0) - x, height).fill(cell.fill)
-  }
-  for (const [index, cell] of cells.entries()) drawText(pen, cell, { index, top: y + cellPaddingY, grid })
+  // The rule is inside its row, because the fill of the next row would cover it.
+  const rule = y + height - ruleWidth / 2
+  drawAs(doc, undefined, () => {
+    if (fill) doc.rect(left, y, right - left, height).fill(fill)
+    for (const [index, cell] of cells.entries()) {
+      const x = edges[index] ?? 0
+      if (cell.fill) doc.rect(x, y, (edges[index + 1] ?? 0) - x, height).fill(cell.fill)
+    }
+    doc.moveTo(left, rule).lineTo(right, rule).lineWidth(ruleWidth).strokeColor(ruleColour).stroke()
+  })
+  const texts = cells.map((cell, index) => () => drawText(pen, cell, { index, top: y + cellPaddingY, grid }))
+  const tagged = place && grid.isLong ? [() => texts.forEach((draw) => draw())] : texts
+  for (const draw of tagged) drawAs(doc, place && { tag, parent: place }, draw)
   doc.y = y + height
-  // Inside its row, because the fill of the next row would cover it.
-  const at = doc.y - ruleWidth / 2
-  doc.moveTo(left, at).lineTo(right, at).lineWidth(ruleWidth).strokeColor(ruleColour).stroke()
 }
 
 function drawText(
@@ -246,13 +271,15 @@ function drawText(
 }
 
 /** Group headings over the columns they span, then the column headings. */
-function drawColumnHeadings(pen: Pen, { columns, edges }: Grid): void {
+function drawColumnHeadings(pen: Pen, rows: Grid, table: Place | undefined): void {
+  const { columns } = rows
   const groups = columns.map(({ group }, index) => (columns[index - 1]?.group === group ? '' : group))
   const over = groups.map((text) => ({ fill: undefined, colour: textColour, lines: text === '' ? [] : [singleLine(text)] }))
   const lefts = columns.map(({ heading, group, width }) => ({ heading, group, width }))
-  drawRow(pen, { height: rowHeight(pen, 1, size), fill: headingFill, cells: over }, { columns: lefts, edges, size })
-  const grid = { columns, edges, size: headingFontSize }
-  drawRow(pen, { ...headingRow(pen, grid), fill: headingFill }, grid)
+  drawRow(pen, { height: rowHeight(pen, 1, size), fill: headingFill, cells: over }, { ...rows, columns: lefts })
+  const grid = { ...rows, size: headingFontSize, isLong: false }
+  const place = table && { tag: 'TR', parent: table }
+  drawRow(pen, { ...headingRow(pen, grid), fill: headingFill, place }, grid, 'TH')
 }
 
 const headingRow = (pen: Pen, grid: Grid): Row =>

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { textOfPages } from '../../../test/support/pdf-text.ts'
+import { structureOf, textOfPages } from '../../../test/support/pdf-text.ts'
 import { makePdf, makeTablePdf } from './make-pdf.ts'
 import { printableDocument } from './printable.ts'
 import type { PdfTable } from './table.ts'
@@ -43,6 +43,24 @@ test('makePdf prints [?] for characters that the font lacks, in every text and n
     .join('')
     .replaceAll(/\s/g, '')
   expect(text).toContain('Flat1[?]MillHouse[?][?][?][?][?][?][?]Zoë')
+})
+
+const dot =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+test('makePdf tags headings, paragraphs, lists, pictures and tables, in their order; a head that is repeated counts once', async () => {
+  const body = [['Step', 'Day'], ...Array.from({ length: 90 }, (_, row) => [`Step ${row}`, { stack: ['first', 'second'] }])]
+  const content = [
+    { text: 'Record', headlineLevel: 1 },
+    'one two three '.repeat(60),
+    { columns: [{ image: dot, fit: [9, 9] as [number, number] }, { ul: ['a', { text: ['b', 'c'] }] }] },
+    { table: { headerRows: 1, body } },
+  ]
+  const made = await makePdf({ content, info: { title: 'Record of a sale' }, foot: 'Larkmead' })
+  expect(structureOf(made)).toBe(`Document(H1 P Figure P P Table(TR(TH TH)${' TR(TD TD)'.repeat(90)}))`)
+  expect(pages(made)).toBeGreaterThan(2)
+  const written = made.toString('latin1')
+  for (const part of ['/Marked true', '/Lang (en-GB)', '/DisplayDocTitle true', '/Alt (Picture)']) expect(written).toContain(part)
 })
 
 test('makePdf does not block the event loop', async () => {
@@ -106,6 +124,12 @@ test('makeTablePdf creates as many pages as the rows need, at least one', async 
     const bytes = await makeTablePdf(table(rows))
     expect([rows, isPdf(bytes), pages(bytes)]).toEqual([rows, true, wanted])
   }
+})
+
+test('makeTablePdf tags each cell of a report, and each row of a very long one', async () => {
+  expect(structureOf(await makeTablePdf(table(70)))).toBe(`Document(H1 P P P Table(TR(TH TH)${' TR(TD TD)'.repeat(70)}))`)
+  expect(structureOf(await makeTablePdf(table(0)))).toBe('Document(H1 P P P Table(TR(TH TH)) P)')
+  expect(structureOf(await makeTablePdf(table(5001)))).toContain('Table(TR(TH TH) TR(TD) TR(TD) ')
 })
 
 test('makeTablePdf starts the table on the first page, however long the subtitle is', async () => {

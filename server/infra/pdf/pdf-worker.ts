@@ -6,6 +6,7 @@ import pdfmake from 'pdfmake'
 import type { CustomTableLayout } from 'pdfmake/interfaces.js'
 import { drawPdfTable } from './draw-table.ts'
 import type { PdfDocument, PdfTask } from './make-pdf.ts'
+import { placeContents, tagDocuments } from './tag-documents.ts'
 
 // On Linux this affects this thread only: requests come before documents.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
@@ -39,10 +40,11 @@ pdfmake.setTableLayouts({
   // The same in less height, for what must fit on one page.
   page: { ...fineLines, paddingLeft: () => 3, paddingRight: () => 3, paddingTop: () => 1.5, paddingBottom: () => 1.5 },
 })
+tagDocuments()
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => resolve(path).startsWith(fonts + sep))
 
-const renderDocument = ({ foot, pageMargins = [48, 40, 48, 56], ...document }: PdfDocument): Promise<Buffer> =>
+const renderDocument = ({ foot, content, pageMargins = [48, 40, 48, 56], ...document }: PdfDocument): Promise<Buffer> =>
   pdfmake
     .createPdf({
       pageSize: 'A4',
@@ -50,11 +52,15 @@ const renderDocument = ({ foot, pageMargins = [48, 40, 48, 56], ...document }: P
       // PDF 1.5 compresses object streams, and all current readers support it.
       version: '1.5',
       ...document,
+      tagged: true,
+      displayTitle: true,
+      language: 'en-GB',
+      content: placeContents(content),
       defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.2, ...document.defaultStyle },
       footer: (page: number, pages: number) => ({
         columns: [
-          { text: foot ?? '', width: '*' },
-          { text: `Page ${page} of ${pages}`, width: 'auto', alignment: 'right' },
+          { text: foot ?? '', width: '*', artifact: true },
+          { text: `Page ${page} of ${pages}`, width: 'auto', alignment: 'right', artifact: true },
         ],
         columnGap: 24,
         margin: [horizontalMargin(pageMargins, 0), 14, horizontalMargin(pageMargins, 2), 0],

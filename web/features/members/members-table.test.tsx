@@ -58,8 +58,8 @@ const shown = (asked: ShareProps[] = []) =>
 test('a manager shares the sales of a colleague in a branch from its users; a reader has none', async () => {
   const asked: ShareProps[] = []
   shown(asked)
-  expect(screen.queryAllByRole('button', { name: 'Share the sales of Rhoda Reader' })).toEqual([])
-  await userEvent.click(screen.getByRole('button', { name: 'Share the sales of Digby Underhay' }))
+  expect(screen.queryAllByRole('button', { name: 'Share their sales: Rhoda Reader' })).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Share their sales: Digby Underhay' }))
   expect(asked.at(-1)?.sales).toEqual({ from: 'Digby Underhay', branchIds: ['b'] })
 })
 

@@ -76,7 +76,7 @@ const MemberRowActions = ({ table, member }: { table: TableContext; member: Wire
           variant="quiet"
           size="s"
           aria-haspopup="dialog"
-          aria-label={`Share the sales of ${member.fullName}`}
+          aria-label={`Share their sales: ${member.fullName}`}
           onClick={() => onShare(member)}
         >
           Share their sales

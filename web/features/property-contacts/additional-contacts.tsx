@@ -65,39 +65,42 @@ export function AdditionalContacts({ people, onChange }: Props) {
   }
   return (
     <>
-      {people.length === 0 && <p className="mut">Nobody yet. Add whoever else is to be kept informed.</p>}
-      <ul className="people">
-        {people.map((one) => {
-          const name = `${one.firstName} ${one.lastName}`
-          return (
-            <li key={one._id}>
-              <PersonCard
-                person={{ ...one, name }}
-                partyRef={`additional:${one._id}`}
-                sign={one.options.memo && <Tag tone="blue">{memoRecipient}</Tag>}
-              >
-                <Button
-                  size="s"
-                  variant="quiet"
-                  aria-haspopup="dialog"
-                  aria-label={`Edit ${name}`}
-                  onClick={() => setEditing(one)}
+      {people.length === 0 ? (
+        <p className="mut">Nobody yet. Add whoever else is to be kept informed.</p>
+      ) : (
+        <ul className="people">
+          {people.map((one) => {
+            const name = `${one.firstName} ${one.lastName}`
+            return (
+              <li key={one._id}>
+                <PersonCard
+                  person={{ ...one, name }}
+                  partyRef={`additional:${one._id}`}
+                  sign={one.options.memo && <Tag tone="blue">{memoRecipient}</Tag>}
                 >
-                  Edit
-                </Button>
-                <Button
-                  size="s"
-                  variant="danger-quiet"
-                  aria-label={`Remove ${name}`}
-                  onClick={() => onChange(people.filter(({ _id }) => _id !== one._id))}
-                >
-                  Remove
-                </Button>
-              </PersonCard>
-            </li>
-          )
-        })}
-      </ul>
+                  <Button
+                    size="s"
+                    variant="quiet"
+                    aria-haspopup="dialog"
+                    aria-label={`Edit ${name}`}
+                    onClick={() => setEditing(one)}
+                  >
+                    Edit
+                  </Button>
+                  <Button
+                    size="s"
+                    variant="danger-quiet"
+                    aria-label={`Remove ${name}`}
+                    onClick={() => onChange(people.filter(({ _id }) => _id !== one._id))}
+                  >
+                    Remove
+                  </Button>
+                </PersonCard>
+              </li>
+            )
+          })}
+        </ul>
+      )}
       <Button aria-haspopup="dialog" onClick={() => setEditing('new')}>
         Add contact
       </Button>

@@ -43,6 +43,7 @@ export const label = (text: string): ContentText => ({
 export const sectionTitle = (text: string): ContentText =>
   ({
     text,
+    headlineLevel: 1,
     fontSize: 16,
     bold: true,
     color: navy,
@@ -53,7 +54,14 @@ export const sectionTitle = (text: string): ContentText =>
     margin: [0, 0, 0, 10],
   }) as ContentText
 
-export const subtitle = (text: string): ContentText => ({ text, fontSize: 11, bold: true, color: navy, margin: [0, 12, 0, 4] })
+export const subtitle = (text: string): ContentText => ({
+  text,
+  headlineLevel: 2,
+  fontSize: 11,
+  bold: true,
+  color: navy,
+  margin: [0, 12, 0, 4],
+})
 
 export const paragraph = (text: string, style: Style = {}): Content => ({ text: runs(text, style), margin: [0, 0, 0, 4] })
 

@@ -158,7 +158,7 @@ function contents({ made, documents }: RecordFileContent, embedded: readonly Pdf
           ? `${count}: not included in a copy for a party, because they contain details of the other side.`
           : `${count}, ${megabytes}: in the ZIP.`
   return [
-    { text: 'Contents', fontSize: 16, bold: true, color: navy, pageBreak: 'before', margin: [0, 0, 0, 6] },
+    { text: 'Contents', headlineLevel: 1, fontSize: 16, bold: true, color: navy, pageBreak: 'before', margin: [0, 0, 0, 6] },
     { toc: { numberStyle: { color: muted } } },
     { ...label('Documents'), margin: [0, 18, 0, 2] },
     paragraph(where),
