@@ -12,6 +12,7 @@ type Node = Record<string, unknown> & {
   place?: Place
   artifact?: true
   headlineLevel?: number
+  alt?: string
   table?: { body: unknown[][]; headerRows?: number }
 }
 type Line = { place?: Place | undefined }
@@ -23,8 +24,10 @@ type Renderer = {
 }
 type Builder = { buildNextLine(node: Node): Line | null }
 
-const prototypeOf = <Type>(file: string): Type =>
-  (createRequire(import.meta.url)(`pdfmake/js/${file}.js`) as { default: { prototype: Type } }).default.prototype
+/** Parts of pdfmake that its types leave out. */
+type Parts = { LayoutBuilder: Builder; Renderer: Renderer }
+const prototypeOf = <Name extends keyof Parts>(name: Name): Parts[Name] =>
+  (createRequire(import.meta.url)(`pdfmake/js/${name}.js`) as { default: { prototype: Parts[Name] } }).default.prototype
 
 /**
  * Tags what pdfmake draws: paragraphs, headings (`headlineLevel`), tables with rows and cells, pictures with their `alt`. Rules,
@@ -32,7 +35,7 @@ const prototypeOf = <Type>(file: string): Type =>
  * which it draws, can write the tags.
  */
 export function tagDocuments(): void {
-  const builder = prototypeOf<Builder>('LayoutBuilder')
+  const builder = prototypeOf('LayoutBuilder')
   const { buildNextLine } = builder
   builder.buildNextLine = function (node) {
     const line = buildNextLine.call(this, node)
@@ -40,7 +43,7 @@ export function tagDocuments(): void {
     if (line && !node.artifact) line.place = node.place ??= { tag: 'P', parent: null }
     return line
   }
-  const renderer = prototypeOf<Renderer>('Renderer')
+  const renderer = prototypeOf('Renderer')
   const { renderLine, renderImage, renderVector } = renderer
   renderer.renderLine = function (line, x, y) {
     drawAs(this.pdfDocument, line.place, () => renderLine.call(this, line, x, y))
@@ -92,7 +95,7 @@ function placed(part: unknown, parent: Place | null): unknown {
   if (node === null || typeof node !== 'object') return node
   const { table, ...rest }: Node = { ...node }
   if (table) return { ...rest, table: placedTable(table, parent) }
-  if (rest.image !== undefined) return { ...rest, place: { tag: 'Figure', parent, alt: String(rest.alt ?? 'Picture') } }
+  if (rest.image !== undefined) return { ...rest, place: { tag: 'Figure', parent, alt: rest.alt ?? 'Picture' } }
   if (rest.text !== undefined) return { ...rest, place: parent ?? { tag: tagOf(rest), parent } }
   for (const key of ['stack', 'columns', 'ul', 'ol']) if (rest[key] !== undefined) rest[key] = placed(rest[key], parent)
   return rest
