@@ -392,7 +392,9 @@ describe('recognised columns', () => {
   })
 
   test('a name, an e-mail address and a telephone number among other columns are no firm', () => {
-    expect(recogniseKind(['Practice name', 'Email', 'Phone'])).toBe('firm')
+    expect(recogniseKind(['ID', 'Practice name', 'Town', 'Postcode', 'County', 'Country', 'Website', 'Phone', 'Email'])).toBe(
+      'firm',
+    )
     expect(recogniseKind(['Name', 'Email', 'Phone', 'Budget', 'Interest', 'Source', 'Agent'])).not.toBe('firm')
     expect(recogniseKind(['Client ID', 'Name', 'Rent'])).toBeNull()
   })

@@ -202,10 +202,13 @@ export function recogniseKind(columnNames: readonly string[], samples: ColumnSam
     const found = Object.values(mapping).filter((key) => key !== null).length
     const missing = missingFields(kind, mapping).length
     // A name, an e-mail address and a telephone number are in lists of everybody.
-    const isChance = peopleOfTrade.includes(kind) && (missing > 0 || found * 2 < columnNames.length)
+    const isOfAnybody = foldName(Object.keys(mapping).find((name) => mapping[name] === 'name') ?? '') === 'name'
+    const isChance = peopleOfTrade.includes(kind) && (missing > 0 || (isOfAnybody && found * 2 < columnNames.length))
     return { kind, score: found === 0 || isChance ? 0 : found - 2 * missing, isWhole: missing === 0 }
   })
-  const best = scores.reduce((most, next) => (next.score > most.score ? next : most))
+  const best = scores.reduce((most, next) =>
+    next.score > most.score || (next.score === most.score && next.isWhole && !most.isWhole) ? next : most,
+  )
   // One file of everything: its sales are offered once its properties are known.
   const property = scores.find(({ kind, isWhole, score }) => kind === 'property' && isWhole && score >= leastOfProperties)
   if (best.kind === 'sale' && property) return 'property'

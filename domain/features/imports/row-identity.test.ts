@@ -5,6 +5,7 @@ test('addresses are compared by postcode, numbers and words of the first line', 
   expect(addressKey('12, Chapel Rd.', '', 'lk11aa')).toBe(addressKey('12 chapel road', 'Larkmead', 'LK1 1AA'))
   expect(addressKey('12 Chapel Road', '', 'LK1 1AA')).not.toBe(addressKey('13 Chapel Road', '', 'LK1 1AA'))
   expect(addressKey('12 Chapel Road', '', '')).toBeNull()
+  expect(addressKey('12 Chapel Road', '', 'LK1')).toBeNull()
 })
 
 test('two flats of one number and postcode in different buildings are not one address', () => {

@@ -23,9 +23,11 @@ export const postcodeKey = (address: string): string =>
 const partOfBuilding =
   /^(?:flat|apartment|apt|unit|studio|suite|room|plot|maisonette|(?:ground|first|second|third|top) floor)\b[^,]*$/i
 
-/** Key for comparing addresses of properties; null without a postcode, because a first line is not unique. */
+const halfPostcode = /^[A-Z]{1,2}\d[A-Z\d]?$/i
+
+/** Key for comparing addresses of properties; null without a whole postcode, because a first line is not unique. */
 export function addressKey(line1: string, line2: string, postcode: string): string | null {
-  if (line1 === '' || postcode === '') return null
+  if (line1 === '' || postcode === '' || halfPostcode.test(postcode)) return null
   const street = partOfBuilding.test(line1.trim()) ? ` ${foldLine1(line2)}` : ''
   return `${postcode.replace(/\s/g, '').toLowerCase()} ${foldLine1(line1)}${street}`.trimEnd()
 }
