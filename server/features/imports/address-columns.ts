@@ -21,14 +21,19 @@ export function addressColumnsOf(file: FileRow, files: readonly FileRow[]): Colu
         : recogniseColumns('property', open, samples)
   const columns = Object.entries(mapping).filter(([, key]) => key !== null && addressKeys.includes(key))
   const has = (key: string): boolean => columns.some(([, of]) => of === key)
-  return has('address') || (has('line1') && has('postcode')) ? Object.fromEntries(columns) : null
+  // The second use of a file finds its properties by their lines.
+  const isOwn = file.kind === 'property' || first?.kind === 'property'
+  return has('address') || (has('line1') && (isOwn || has('postcode'))) ? Object.fromEntries(columns) : null
 }
 
+/** `firstUse`: the file of properties with the same lines. */
+export type AddressColumns = { columns: ColumnMapping; firstUse: string | null }
+
 /** Those of each file that has some. */
-export const addressesOf = (files: readonly FileRow[]): ReadonlyMap<string, ColumnMapping> =>
+export const addressesOf = (files: readonly FileRow[]): ReadonlyMap<string, AddressColumns> =>
   new Map(
-    files.flatMap((file): [string, ColumnMapping][] => {
+    files.flatMap((file): [string, AddressColumns][] => {
       const columns = addressColumnsOf(file, files)
-      return columns === null ? [] : [[file.id, columns]]
+      return columns === null ? [] : [[file.id, { columns, firstUse: isSecondUse(file, files) ? file.copy_of : null }]]
     }),
   )

@@ -10,10 +10,10 @@ import { readSale } from '@gya/domain/features/imports/imported-sale.ts'
 import type { RowIssue } from '@gya/domain/features/imports/imports.model.ts'
 import { blmMedia, readBlmRow } from '@gya/domain/features/imports/read-blm-row.ts'
 import { type RawRow, type ReadRow, readRow, unreadable, unreadableIssue } from '@gya/domain/features/imports/read-row.ts'
-import type { ColumnMapping } from '@gya/domain/features/imports/recognise-columns.ts'
 import { groupKeyOf, identityOf, titleOfRow } from '@gya/domain/features/imports/row-identity.ts'
 import type { Party } from '@gya/domain/features/imports/split-parties.ts'
 import { type Phase, phaseLabels } from '@gya/domain/features/timeline/phase.ts'
+import type { AddressColumns } from './address-columns.ts'
 import type { CompanyIndex } from './company-index.ts'
 import type { RowOf } from './import-rows.repository.ts'
 import { type FileRow, isBlm } from './imports.repository.ts'
@@ -51,7 +51,7 @@ export type PrepareContext = {
   /** Branch of properties without a branch in their file. */
   branchId: string | null
   /** The columns of addresses of files whose rows may have no reference, by file. */
-  addresses: ReadonlyMap<string, ColumnMapping>
+  addresses: ReadonlyMap<string, AddressColumns>
   /** Of solicitors and brokers whose names hold a person and a firm. */
   parties: ReadonlyMap<string, Party>
   /** The files in the ZIPs. */
@@ -66,7 +66,7 @@ export function prepareRow(
 ): PreparedRow {
   const kind = file.kind ?? 'property'
   const raw = Object.fromEntries(file.columns.map(({ name }, at) => [name, row.raw[at] ?? '']))
-  const byAddress = refFromAddress(file, raw, addresses.get(file.id), today)
+  const byAddress = refFromAddress(file, row, raw, { of: addresses.get(file.id), today })
   const read = readCells(file, raw, today, byAddress)
   const sale = kind === 'sale' && read.skip === undefined ? readSale(toFieldValues(read.values), today) : null
   const values: Record<string, FieldValues[string]> = { ...(sale?.values ?? toFieldValues(read.values)) }
@@ -136,10 +136,16 @@ export function prepareRow(
     issues,
     skip: read.skip,
     ref,
-    names: kind === 'property' ? [ref, identity === null ? null : addressRef(identity)].filter((name) => name !== null) : [],
+    names:
+      kind === 'property'
+        ? [...(ref === null ? [] : [ref]), identity === null ? lineRef(file.id, row) : addressRef(identity)]
+        : [],
     identity,
     groupKey: groupKeyOf(kind, values, `${file.name}, line ${row.row_no}`),
-    title: titleOfRow(kind, values).replace(/^@/, '').slice(0, 200).toWellFormed(),
+    title: titleOfRow(kind, values)
+      .replace(/^@(?:(line\d+) .*)?/, '$1')
+      .slice(0, 200)
+      .toWellFormed(),
     branchId: ofRow,
     people,
     entry,
@@ -160,18 +166,22 @@ function nameParties(values: Record<string, FieldValues[string]>, parties: Prepa
   })
 }
 
+/** Stands for the reference of a property that has neither one nor a postcode, in the second use of its file. */
+const lineRef = (firstUse: string, { row_no }: RowOf): string => addressRef(`line${row_no} ${firstUse}`)
+
 /** What stands for the reference of its property in a row that has none, but its address; null if it has one, or no address. */
 function refFromAddress(
   { kind, mapping }: FileRow,
+  row: RowOf,
   raw: RawRow,
-  columns: ColumnMapping | undefined,
-  today: DateOnly,
+  { of, today }: { of: AddressColumns | undefined; today: DateOnly },
 ): string | null {
-  if (!columns || kind === null || kind === 'property' || findImportField(kind, 'propertyRef') === undefined) return null
+  if (!of || kind === null || kind === 'property' || findImportField(kind, 'propertyRef') === undefined) return null
   const [column = ''] = Object.entries(mapping).find(([, key]) => key === 'propertyRef') ?? []
   if ((raw[column] ?? '').trim() !== '') return null
-  const identity = identityOf('property', toFieldValues(readRow('property', columns, {}, raw, { today }).values))
-  return identity === null ? null : addressRef(identity)
+  const identity = identityOf('property', toFieldValues(readRow('property', of.columns, {}, raw, { today }).values))
+  if (identity !== null) return addressRef(identity)
+  return of.firstUse === null ? null : lineRef(of.firstUse, row)
 }
 
 function readCells(file: FileRow, raw: RawRow, today: DateOnly, byAddress: string | null): ReadRow {
