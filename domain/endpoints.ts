@@ -14,6 +14,8 @@ import * as chain from './features/chain/chain.contract.ts'
 import * as companies from './features/companies/companies.contract.ts'
 import * as contacts from './features/contacts/contacts.contract.ts'
 import * as conversations from './features/conversations/conversations.contract.ts'
+import * as checkPack from './features/customer-checks/check-pack.contract.ts'
+import * as customerChecks from './features/customer-checks/customer-checks.contract.ts'
 import * as dashboard from './features/dashboard/dashboard.contract.ts'
 import * as daySettings from './features/day-settings/day-settings.contract.ts'
 import * as deletion from './features/deletion/deletion.contract.ts'
@@ -59,6 +61,7 @@ import * as cellEdits from './features/report/cell-edits.contract.ts'
 import * as report from './features/report/report.contract.ts'
 import * as areas from './features/roles/areas.contract.ts'
 import * as roles from './features/roles/roles.contract.ts'
+import * as saleFile from './features/sale-file/sale-file.contract.ts'
 import * as search from './features/search/search.contract.ts'
 import * as secondFactors from './features/second-factors/second-factors.contract.ts'
 import * as sessions from './features/sessions/sessions.contract.ts'
@@ -103,6 +106,7 @@ const contracts = {
   companies: { companies },
   contacts: { contacts },
   conversations: { conversations },
+  'customer-checks': { checkPack, customerChecks },
   dashboard: { dashboard },
   'day-settings': { daySettings },
   deletion: { deletion },
@@ -133,6 +137,7 @@ const contracts = {
   archives: { archiveUpload, archives },
   referrals: { referrals },
   relaunches: { relaunches },
+  'sale-file': { saleFile },
   search: { search },
   'second-factors': { secondFactors },
   sessions: { sessions },

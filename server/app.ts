@@ -21,6 +21,9 @@ import { chainRoutes } from './features/chain/chain.routes.ts'
 import { companiesRoutes } from './features/companies/companies.routes.ts'
 import { contactsRoutes } from './features/contacts/contacts.routes.ts'
 import { conversationsRoutes } from './features/conversations/conversations.routes.ts'
+import { checkPackRoutes } from './features/customer-checks/check-pack.routes.ts'
+import { customerChecksRoutes } from './features/customer-checks/customer-checks.routes.ts'
+import { registerOfChecksRoutes } from './features/customer-checks/register.routes.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { daySettingsRoutes } from './features/day-settings/day-settings.routes.ts'
 import { deletionRoutes } from './features/deletion/deletion.routes.ts'
@@ -79,6 +82,7 @@ import { cellEditsRoutes } from './features/report/cell-edits.routes.ts'
 import { reportRoutes } from './features/report/report.routes.ts'
 import { areasRoutes } from './features/roles/areas.routes.ts'
 import { rolesRoutes } from './features/roles/roles.routes.ts'
+import { saleFileRoutes } from './features/sale-file/sale-file.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { ownFactorsRoutes } from './features/second-factors/own-factors.routes.ts'
 import { signInPolicyRoutes } from './features/second-factors/sign-in-policy.routes.ts'
@@ -285,6 +289,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     messagesRoutes(calls)
     daySettingsRoutes(calls)
     documentsRoutes(calls)
+    saleFileRoutes(calls)
+    checkPackRoutes(calls)
+    customerChecksRoutes(calls)
+    registerOfChecksRoutes(calls)
     memoRoutes(calls)
     timelineRoutes(calls)
     eventsRoutes(calls)

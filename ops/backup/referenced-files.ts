@@ -8,6 +8,7 @@ export const fileColumns = [
   'branch.logo',
   'company.logo',
   'company_export.file',
+  'customer_check_file.file',
   'document.file',
   'import_part.stored_file',
   'mail_attachment.file',
@@ -33,6 +34,7 @@ export async function referencedFiles(client: pg.Client): Promise<ReferencedFile
       union all select logo, 'picture', true from company
       union all select logo, 'picture', true from property
       union all select file, 'original', true from document
+      union all select file, 'original', true from customer_check_file
       union all select stored_file, 'original', true from import_part
       union all select stored_file, 'original', true from archive_part
       union all select document_file, 'original', true from party_proposal

@@ -399,6 +399,8 @@ export interface CompanyExport {
   file: string | null
   finished_on: string | null
   id: string
+  kind: Generated<string>
+  options: Generated<Json>
   position: number | null
   requested_by: string
   sha256: string | null
@@ -480,6 +482,65 @@ export interface ConversationSale {
   property_id: string
   search_text: Generated<string>
   vendor_text: string | null
+}
+
+export interface Customer {
+  company_id: string
+  created_by: string
+  createdon: string
+  decided_by: string | null
+  decided_on: string | null
+  decision: Generated<string>
+  decision_reason: Generated<string>
+  ended_on: string | null
+  form: string
+  id: string
+  keep_until: Generated<string | null>
+  met: Generated<string>
+  name: string
+  offer_id: string | null
+  owner_of: string | null
+  property_id: string
+  reasons: Generated<string[]>
+  reasons_because: Generated<string>
+  side: string
+  updated_by: string | null
+  updatedon: string | null
+  version: Generated<number>
+}
+
+export interface CustomerCheck {
+  checked_by: string
+  checked_on: string
+  company_id: string
+  createdon: string
+  customer_id: string
+  documents: Generated<string>
+  expires_on: string
+  id: string
+  kind: string
+  provider: Generated<string>
+  reference: Generated<string>
+  result: string
+  salt: Buffer
+  struck_because: Generated<string>
+  struck_by: string | null
+  struck_on: string | null
+  way: string
+  words: string
+}
+
+export interface CustomerCheckFile {
+  bytes: number
+  check_id: string
+  company_id: string
+  content_type: string
+  created_by: string
+  createdon: string
+  file: string
+  file_name: string
+  id: string
+  sha256: Buffer
 }
 
 export interface DaySettings {
@@ -1675,6 +1736,20 @@ export interface SaleDay {
   vendor_firm: string | null
 }
 
+export interface SaleFileSettings {
+  checks: Generated<boolean>
+  company_id: string
+  createdon: string
+  exchange: Generated<boolean>
+  funds_from: Generated<string>
+  officer_user_id: string | null
+  pack: Generated<boolean>
+  recheck_days: Generated<number>
+  updated_by: string | null
+  updatedon: string | null
+  version: Generated<number>
+}
+
 export interface SaleFold {
   company_id: string
   last_property: string | null
@@ -2191,6 +2266,9 @@ export interface DB {
   contact_position: ContactPosition
   conversation: Conversation
   conversation_sale: ConversationSale
+  customer: Customer
+  customer_check: CustomerCheck
+  customer_check_file: CustomerCheckFile
   day_settings: DaySettings
   deleted_snooze: DeletedSnooze
   document: Document
@@ -2271,6 +2349,7 @@ export interface DB {
   retention: Retention
   sale: Sale
   sale_day: SaleDay
+  sale_file_settings: SaleFileSettings
   sale_fold: SaleFold
   sale_forecast: SaleForecast
   sale_forecast_as_at: SaleForecastAsAt

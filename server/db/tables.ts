@@ -107,6 +107,7 @@ const secretsStay = 'secrets stay here'
 const address = 'the address of a home identifies a person only together with their name, which is replaced'
 const agency = 'public data of the agency'
 const recalculated = 'recalculated'
+const byLaw = 'kept until five years after the end of the sale, then deleted: Money Laundering Regulations 2017, regulation 40'
 
 /**
  * Every table of the database. Export and erasure of a person, the privacy page, the archive of a company and its restore, and the tests
@@ -270,7 +271,8 @@ export const tables = define({
     'exports, kept for 7 days',
     'company_id id',
     `
-      state failure requested_by createdon with_files position file bytes sha256 finished_on expires_on downloads`,
+      state failure requested_by createdon with_files position file bytes sha256 finished_on expires_on downloads kind
+      options`,
   ),
   company_provider: archived(
     'company_id',
@@ -311,6 +313,30 @@ export const tables = define({
       kept: { search_text: recalculated },
     },
   ),
+  customer: archived(
+    'company_id id',
+    `
+      property_id side offer_id form owner_of met reasons decision decided_by decided_on ended_on version createdon created_by
+      updatedon updated_by`,
+    {
+      without: { keep_until: generated },
+      holds: 'customers whom the law has the agency check: name, why they were checked more closely, decision',
+      kept: { name: byLaw, reasons_because: byLaw, decision_reason: byLaw, keep_until: recalculated },
+    },
+  ),
+  customer_check: archived(
+    'company_id id',
+    'customer_id kind way result checked_on checked_by expires_on createdon struck_on struck_by salt',
+    {
+      holds: 'checks of customers: provider, reference, documents, result in words',
+      kept: { provider: byLaw, reference: byLaw, documents: byLaw, words: byLaw, struck_because: byLaw },
+    },
+  ),
+  customer_check_file: archived('company_id id', 'check_id file content_type bytes sha256 createdon created_by', {
+    files: ['file'],
+    holds: 'copies of papers of customers',
+    kept: { file_name: byLaw },
+  }),
   day_settings: archived(
     'company_id',
     `
@@ -718,6 +744,10 @@ export const tables = define({
       label: 'Text of a step',
       texts: { description: 500, survey_reference: 500, due_reason: 200 },
     },
+  ),
+  sale_file_settings: archived(
+    'company_id',
+    'checks pack exchange funds_from recheck_days officer_user_id version createdon updatedon updated_by',
   ),
   rate_limit: secret('counts of tries, by address', 'key', 'window_started tries', {
     everywhere: 'counts of minutes, by address or person',

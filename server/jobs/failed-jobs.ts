@@ -29,6 +29,7 @@ export function createFailedJobHandlers({ database: { db }, clock }: { database:
     'make-record-file': (payload) => failRecordFile(db, payload as RecordFileJob),
     'verify-record': (payload) => deleteVerification(db, payload as VerifyRecordJob),
     'export-company': (payload) => failExport(db, payload as ExportJob),
+    'make-check-pack': (payload) => failExport(db, payload as ExportJob),
     'verify-archive': failArchive,
     'restore-archive': failArchive,
     'give-up-restore': failArchive,

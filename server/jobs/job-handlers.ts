@@ -14,6 +14,7 @@ import { applyScheduledPrices } from '../features/asking-price/apply-scheduled-p
 import { sweepAudit } from '../features/audit/sweep-audit.ts'
 import { type FeeUpdateJob, updateFees } from '../features/companies/fee-updates.ts'
 import { purgeContacts } from '../features/contacts/contacts.repository.ts'
+import { type CheckPackJob, makeCheckPackZip } from '../features/customer-checks/make-check-pack.ts'
 import { sendWeeklySummaries } from '../features/dashboard/send-weekly-summaries.ts'
 import { sumDays } from '../features/dashboard/sum-days.ts'
 import { endAccountsOfCompaniesDeletedBefore } from '../features/deletion/deletion.repository.ts'
@@ -142,6 +143,7 @@ export const createJobHandlers = ({
       'lost-jobs': () => storeLostJobs(database.db, clock.now()),
     }),
   'export-company': (payload) => exportCompany({ database, files, clock }, payload as ExportJob),
+  'make-check-pack': (payload) => makeCheckPackZip({ database, files, clock, config }, payload as CheckPackJob),
   'verify-archive': (payload) => verifyUpload({ database, files, clock }, payload as ArchiveJob),
   'give-up-restore': (payload) => giveUpRestore({ database, files, clock }, payload as ArchiveJob),
   'restore-archive': (payload) => restoreArchiveUpload({ database, files, clock, secrets, config }, payload as ArchiveJob),

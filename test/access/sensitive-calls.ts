@@ -38,6 +38,8 @@ export const confirmedActs: Readonly<Record<string, readonly string[]>> = {
   ],
   'access of the platform': ['decideSupportAccess', 'saveSupportApproval'],
   'gate template': ['saveGateTemplate'],
+  'which parts of the sale’s file a company uses': ['saveSaleFile'],
+  'inspector’s file': ['makeCheckPack', 'downloadCheckPack'],
   'API keys ([connect §3](docs/design/connect.md#3))': ['createApiKey', 'updateApiKey', 'rotateApiKey'],
   'mail accounts ([mail-in §8](docs/design/mail-in.md#8))': ['createMailAccount', 'updateMailAccount', 'deleteMailAccount'],
   'webhooks ([connect §4](docs/design/connect.md#4))': ['createWebhook', 'updateWebhook', 'rotateWebhook', 'deleteWebhook'],
@@ -66,7 +68,7 @@ export const confirmedByFields: Readonly<Record<string, string>> = {
   updateCompany: 'fee deduction, notice period and security settings',
 }
 
-const propertyWork = `acceptMailIn fileMailIn setMailAside passMailIn clearMailWarnings keepMailFiles completeActionItems snoozeActionItems unsnoozeActionItems addAskingPrice deleteAskingPrice updateAskingPrice editCells
+const propertyWork = `addCustomer updateCustomer addCheck addCheckFile strikeCheck decideCustomer acceptMailIn fileMailIn setMailAside passMailIn clearMailWarnings keepMailFiles completeActionItems snoozeActionItems unsnoozeActionItems addAskingPrice deleteAskingPrice updateAskingPrice editCells
   saveChain saveChainOfAll createContact createPoc deleteContact deletePoc mergeContacts restoreContact updateContact updatePoc
   logConversation addDocument deleteDocument emailDocument updateDocument assignProgressor saveExpected classifyFallOff deleteFallOff
   markRescue performFallOff restoreFallOff tellChain deleteGateCheck overrideGate saveGateCheck updateManagementInfo emailMemorandum
@@ -126,7 +128,7 @@ export const notNotified: Readonly<Record<string, readonly string[]>> = {
     ...(confirmedActs['own password'] ?? []),
   ],
   'told by e-mails of their own': ['resetMemberFactors', 'exportCompany'],
-  'told when the export was asked for': ['downloadExport'],
+  'told when the export was asked for': ['downloadExport', 'downloadCheckPack'],
   'of the platform, not of a company': [
     'createArchive',
     'verifyArchive',
@@ -187,7 +189,13 @@ export const allowedInSupportAccess: Readonly<Record<string, readonly string[]>>
     'handOverSales',
   ],
   'repeats or tests what exists': ['replayWebhookMessages', 'testMailAccount', 'testWebhook', 'verifyCompanyRecord'],
-  'data of one person or sale, told to the administrators': ['exportPerson', 'erasePerson', 'searchPerson', 'makeRecordFile'],
+  'data of one person or sale, told to the administrators': [
+    'exportPerson',
+    'erasePerson',
+    'searchPerson',
+    'makeRecordFile',
+    'makeCheckPack',
+  ],
   'duties of the platform, told to the administrators': [
     'confirmDomain',
     'resetMemberFactors',
@@ -196,5 +204,5 @@ export const allowedInSupportAccess: Readonly<Record<string, readonly string[]>>
     'restoreProperty',
     'openSupportAccess',
   ],
-  'a condition of sales, told to the administrators': ['saveGateTemplate'],
+  'a condition of sales, told to the administrators': ['saveGateTemplate', 'saveSaleFile'],
 }

@@ -225,6 +225,10 @@ export const auditKinds = {
     facts: facts(fact('Domains', 'domains', asText), fact('Times', 'count', asCount)),
     refusal: true,
   },
+  'check-file-opened': { group: 'out', label: 'File of a customer check opened', facts: size },
+  'register-read': { group: 'out', label: 'Register of customer checks read' },
+  'checks-exported': { group: 'out', label: 'Inspector’s file requested', facts: fact('Files', 'withFiles', asYesNo) },
+  'checks-downloaded': { group: 'out', label: 'Inspector’s file downloaded', facts: size },
   'audit-downloaded': { group: 'out', label: 'Audit downloaded', facts: fact('Lines', 'rows', asCount) },
   'feed-made': { group: 'out', label: 'Calendar feed made', facts: fact('Shows', 'kinds') },
   'feed-ended': { group: 'out', label: 'Calendar feed ended' },
@@ -292,6 +296,7 @@ export const auditKinds = {
       fact('Items', 'items', asCount),
     ),
   },
+  'sale-file-edited': { group: 'rules', label: 'Settings of the sale’s file changed', facts: fact('Changed', 'changed') },
   'retention-changed': { group: 'erasing', label: 'Retention changed' },
 
   'record-verified': { group: 'record', label: 'Record verified', facts: fact('Up to entry', 'upTo', asCount) },

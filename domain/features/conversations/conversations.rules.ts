@@ -247,6 +247,7 @@ const otherItems: Readonly<Record<string, string>> = {
   'expiry:mortgage': 'Mortgage offer',
   'expiry:contract': 'Agency agreement',
   'expiry:notice': 'Notice',
+  checks: 'Customer checks',
   move: 'Move',
   news: 'News',
 }

@@ -18,6 +18,10 @@ export const deleteCompany = endpoint({
   requiresConfirmedIdentity: true,
   notifiesAdministrators: 'deleted the company',
   params: companyParams,
+  query: z.strictObject({
+    /** By a platform admin: the law has customer checks kept, and the company has taken them. */
+    confirm: z.literal('CHECKS HANDED OVER').optional(),
+  }),
   response: Success,
   withoutSupportAccess: true,
 })

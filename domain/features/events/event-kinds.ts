@@ -12,6 +12,7 @@ import { assignRuleLabels } from '../assignment/choose-progressor.ts'
 import { chainStatusLabels } from '../chain/chain-status.ts'
 import { channelLabels } from '../conversations/conversations.model.ts'
 import { describeRecordedLater } from '../conversations/conversations.rules.ts'
+import { checkKindLabels, customerSideLabels } from '../customer-checks/customer-checks.model.ts'
 import { fallOffPartyLabels, fallOffPhaseLabels } from '../fall-offs/fall-off-reasons.ts'
 import { rescueOutcomeLabels } from '../fall-offs/rescue.ts'
 import { saleEndLabels } from '../messages/messages.rules.ts'
@@ -19,6 +20,7 @@ import { offerFields } from '../offers/offers.fields.ts'
 import { linkEndingLabels, type ProposalContent, proposerLabels, proposerWords } from '../party-links/party-links.model.ts'
 import { describeProposal } from '../party-links/proposals.rules.ts'
 import { propertyFields } from '../properties/property.fields.ts'
+import { fundsFromLabels } from '../sale-file/sale-file.model.ts'
 import { providerLabels } from '../single-sign-on/single-sign-on.rules.ts'
 import { describeReason } from '../timeline/describe-reason.ts'
 import { type StepKey, stepDefinition } from '../timeline/step-definitions.ts'
@@ -262,6 +264,15 @@ const asList = (value: unknown): string | undefined => (Array.isArray(value) ? a
 
 const gateFacts = facts(fact('Check', 'title'), fact('Reference', 'reference'), fact('Note', 'note'))
 
+const sideFact = fact('Side', 'side', asChoice(customerSideLabels))
+const checkFacts = facts(sideFact, fact('What', 'kind', asChoice(checkKindLabels)), fact('Digest', 'digest'))
+const saleFileFields: FieldLabels = {
+  checks: ['Customer checks', asYesNo],
+  fundsFrom: ['Source of funds checked of', asChoice(fundsFromLabels)],
+  recheckDays: ['Days that a check counts', asCount],
+  officerId: ['Nominated officer'],
+}
+
 const asParty = asChoice(fallOffPartyLabels)
 /** Older fall-offs have no reason of the list. */
 const classification = facts(
@@ -423,6 +434,26 @@ export const eventKinds = {
   },
   'fall-off-deleted': { group: 'sale', label: 'Fall-off deleted', facts: facts(fact('Buyer', 'name'), fact('Reason', 'reason')) },
   'sale-restored': { group: 'sale', label: 'Fallen-off sale restored', facts: fact('Buyer', 'name') },
+  // Side, kind and digests; names, results and words are in the register alone.
+  'customer-added': { group: 'sale', label: 'Customer entered', facts: sideFact },
+  'customer-edited': { group: 'sale', label: 'Customer changed', facts: facts(sideFact, fact('Changed', 'changed')) },
+  'check-entered': { group: 'sale', label: 'Customer check entered', facts: checkFacts },
+  'check-struck': { group: 'sale', label: 'Customer check struck out', facts: checkFacts },
+  'check-decided': {
+    group: 'sale',
+    label: ({ decision }) => (decision === 'none' ? 'Decision on a customer open again' : 'Decision on a customer made'),
+    facts: sideFact,
+  },
+  'checks-deleted': {
+    group: 'sale',
+    label: 'Customer checks deleted after five years',
+    facts: facts(
+      fact('Customers', 'customers', asCount),
+      fact('Checks', 'checks', asCount),
+      fact('Files', 'files', asCount),
+      fact('Digest', 'digest'),
+    ),
+  },
 
   'step-due-moved': {
     group: 'timeline',
@@ -654,6 +685,12 @@ export const eventKinds = {
     group: 'company',
     label: 'Reasons of fall-offs changed',
     facts: facts(fact('Added', 'added', asList), fact('No longer offered', 'hidden', asList)),
+  },
+  'sale-file-edited': { group: 'company', label: 'Settings of the sale’s file changed', facts: fieldFacts(saleFileFields) },
+  'checks-exported': {
+    group: 'company',
+    label: 'Inspector’s file of customer checks made',
+    facts: facts(fact('From', 'dateStart', asDay), fact('To', 'dateEnd', asDay), fact('With files', 'withFiles', asYesNo)),
   },
   'gates-edited': { group: 'company', label: 'Gates changed', facts: moved('Items', { from: 'before', to: 'items' }, asCount) },
   'company-created': { group: 'company', label: 'Company created', facts: nameFact },

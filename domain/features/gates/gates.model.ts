@@ -39,7 +39,17 @@ export const gateEvidenceLabels: Record<GateEvidence, string> = {
 }
 
 /** Items that are evaluated from the data of the sale and cannot be ticked. */
-export const gateAutos = ['buyerSolicitor', 'chainKnown', 'depositHeld', 'mortgageGood', 'packSent', 'identityGood'] as const
+export const gateAutos = [
+  'buyerSolicitor',
+  'chainKnown',
+  'depositHeld',
+  'mortgageGood',
+  'packSent',
+  'identityGood',
+  'vendorChecked',
+  'buyerChecked',
+  'fundsChecked',
+] as const
 export type GateAuto = (typeof gateAutos)[number]
 
 /** The rule of each item, for the settings screen of the company. */
@@ -50,6 +60,9 @@ export const gateAutoLabels: Record<GateAuto, string> = {
   mortgageGood: 'Mortgage expiry, completion date',
   packSent: 'Leasehold pack sent',
   identityGood: 'Checks before acceptance',
+  vendorChecked: 'Customer checks of the vendor',
+  buyerChecked: 'Customer checks of the buyer',
+  fundsChecked: 'Customer checks: source of the buyer’s funds',
 }
 
 /** Roles that an item can name; platform administrators count as company administrators. */

@@ -1,6 +1,7 @@
 import type { UserType } from '../../access/permissions.ts'
 import { addDays, type DateOnly, showDate } from '../../common/dates.ts'
 import type { Issue } from '../../error-catalogue.ts'
+import type { SideState } from '../customer-checks/customer-state.ts'
 import {
   type GateAuto,
   type GateCheckState,
@@ -36,7 +37,12 @@ export type GateFacts = {
   documentIds: readonly string[]
   /** The day until which the expiring checks before acceptance hold; null if one of them is open. */
   identityUntil: DateOnly | null
+  /** What the register of customer checks says; null if the company does not use it. */
+  checked: Record<RegisterItem, SideState> | null
 }
+
+/** The items that the register answers. */
+export type RegisterItem = Extract<GateAuto, 'vendorChecked' | 'buyerChecked' | 'fundsChecked'>
 
 export type GateLine = {
   item: GateItem
@@ -70,6 +76,10 @@ function whyNotByData(auto: GateAuto, facts: GateFacts): string | null {
     case 'identityGood':
       if (facts.identityUntil === null) return 'one of them is open'
       return facts.identityUntil >= facts.today ? null : `one ran out on ${showDate(facts.identityUntil)}`
+    case 'vendorChecked':
+    case 'buyerChecked':
+    case 'fundsChecked':
+      return facts.checked ? facts.checked[auto].why : 'the register of checks is switched off'
   }
 }
 
@@ -108,11 +118,18 @@ export const evaluateGate = (items: readonly GateItem[], checks: readonly GateCh
     ),
   )
 
-/** The day until which the expiring checks of an evaluated gate hold. Null if one of them is open. */
-export function heldUntil(lines: readonly GateLine[], checks: readonly GateCheck[]): DateOnly | null {
-  const dated = lines.filter(({ item, state }) => item.validDays !== null && state !== 'not-needed')
+/** The day until which the expiring checks of an evaluated gate, and those of the register, hold. Null if one of them is open. */
+export function heldUntil(
+  lines: readonly GateLine[],
+  checks: readonly GateCheck[],
+  { checked }: Pick<GateFacts, 'checked'>,
+): DateOnly | null {
+  const register = (auto: GateAuto | null) => (auto === 'vendorChecked' || auto === 'buyerChecked' ? checked?.[auto] : undefined)
+  const dated = lines.filter(({ item, state }) => (item.validDays !== null || register(item.auto)) && state !== 'not-needed')
   if (dated.some(({ state }) => state === 'open')) return null
-  const days = dated.flatMap(({ item }) => checks.find(({ itemId }) => itemId === item._id)?.expiresOn ?? [])
+  const days = dated.flatMap(
+    ({ item }) => register(item.auto)?.until ?? checks.find(({ itemId }) => itemId === item._id)?.expiresOn ?? [],
+  )
   return days.toSorted()[0] ?? '9999-12-31'
 }
 

@@ -52,6 +52,7 @@ export const jobSchedules = {
   'undo-import': { place: 'long', label: 'Take an import back' },
   'invite-vendors': { place: 'long', label: 'Invite the vendors of an import' },
   'export-company': { place: 'long', label: 'Export everything of a company' },
+  'make-check-pack': { place: 'long', label: 'Make an inspector’s file of customer checks' },
   'verify-archive': { place: 'long', label: 'Verify an archive that was uploaded' },
   'restore-archive': { place: 'long', label: 'Restore a company from an archive' },
   'give-up-restore': { place: 'long', label: 'Remove what a restore that was given up has written' },

@@ -27,6 +27,8 @@ export const PartySale = z.object({
   name: z.string(),
   endsOn: Day,
   address: z.object({ line1: z.string(), postcode: z.string() }),
+  /** Of the buyer; left out until it was. What came of other checks changes nothing. */
+  identityChecked: z.literal(true).optional(),
   /** How the sale stands; null while it is agreed. */
   standing: z.string().nullable(),
   /** Steps that the agency is waiting for from this party. */

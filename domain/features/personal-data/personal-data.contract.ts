@@ -94,6 +94,8 @@ export const erasePerson = endpoint({
     mails: z.int(),
     record: z.int(),
     documents: z.int(),
+    /** Customer checks of them that the law has kept, in words. */
+    kept: z.string().optional(),
   }),
   requiresConfirmedIdentity: true,
   notifiesAdministrators: 'erased the data of a person',

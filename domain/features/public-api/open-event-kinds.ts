@@ -84,6 +84,7 @@ export const openEventLabels: Record<OpenEventType, string> = {
 type Mapping = OpenEventType | `not sent: ${string}`
 
 const inHouse = 'not sent: how the agency works the sale'
+const ofTheRegister = 'not sent: nobody outside the agency learns of customer checks'
 
 /** Kinds of the group `company` concern settings and users of the company. Only finished imports are sent. */
 export const openEventKinds: Partial<Record<EventKind, Mapping>> = {
@@ -196,6 +197,12 @@ export const openEventKinds: Partial<Record<EventKind, Mapping>> = {
   'mail-address-saved': inHouse,
   'mail-account-saved': inHouse,
   'update-skipped': inHouse,
+  'customer-added': ofTheRegister,
+  'customer-edited': ofTheRegister,
+  'check-entered': ofTheRegister,
+  'check-struck': ofTheRegister,
+  'check-decided': ofTheRegister,
+  'checks-deleted': ofTheRegister,
 }
 
 const exchangedStep = 24

@@ -1,4 +1,7 @@
-import { addDays, type DateOnly, londonDay, showTime } from '../../common/dates.ts'
+import { addDays, type DateOnly, londonDay, showDate, showTime } from '../../common/dates.ts'
+import type { CustomerSide } from '../customer-checks/customer-checks.model.ts'
+import { checkLeadDays } from '../customer-checks/customer-checks.rules.ts'
+import { type Register, sideReadyUntil } from '../customer-checks/customer-state.ts'
 import { maskBankDetails } from '../mail-in/bank-details.ts'
 import { type Proposer, proposerLabels } from '../party-links/party-links.model.ts'
 import { describeProposal } from '../party-links/proposals.rules.ts'
@@ -245,6 +248,24 @@ function expiryItems({ property, sale: { standing } }: Derived): NewItem[] {
   ]
 }
 
+/**
+ * "A launched property whose vendor is not `ready`, an accepted offer whose buyer is not, and a check that ends within 14 days":
+ * [sale-file §2.2.8](docs/design/sale-file.md#2.2.8). Until exchange; the words say nothing of what was found.
+ */
+function checkItems({ property, timeline, sale: { standing }, register }: Derived): NewItem[] {
+  if (!register?.on || (standing !== 'none' && standing !== 'agreed')) return []
+  const launchedOn = findStep(timeline, stepKeys.PropertyLaunched)?.completedOn ?? null
+  const accepted = property.offers.find(({ state }) => state === 'A')
+  const of = (side: CustomerSide, since: DateOnly | null, offerId: string | null): NewItem[] => {
+    if (since === null) return []
+    const until = sideReadyUntil(register, side, offerId)
+    const words = `Customer checks of the ${side}${until === null ? '' : `, good until ${showDate(until)}`}`
+    const dueOn = until === null ? since : addDays(until, -checkLeadDays)
+    return [item(`checks:${side}`, 'expiry', words, dueOn, lateness.notice, personOf(property, side))]
+  }
+  return [...of('vendor', launchedOn, null), ...(accepted ? of('buyer', accepted.acceptedOn, accepted._id) : [])]
+}
+
 function moveItems({ property, sale }: Derived): NewItem[] {
   const { completionDate } = property
   if (completionDate === null || (sale.standing !== 'exchanged' && sale.planned === null)) return []
@@ -266,9 +287,20 @@ const hasItems = ({ phase, standing }: SaleNow): boolean => isActivePhase(phase)
 
 export type DerivedItems = { sale: SaleFacts; items: DerivedItem[] }
 
-type Derived = { property: PropertyDetail; timeline: Timeline; sale: SaleNow; facts: ActionItemFacts }
+type Derived = {
+  property: PropertyDetail
+  timeline: Timeline
+  sale: SaleNow
+  register: Register | null
+  facts: ActionItemFacts
+}
 
-export function actionItemsOf(property: PropertyDetail, timeline: Timeline, now: SaleNow, facts: ActionItemFacts): DerivedItems {
+type Property = { detail: PropertyDetail; timeline: Timeline; sale: SaleNow; register: Register | null }
+
+export function actionItemsOf(
+  { detail: property, timeline, sale: now, register }: Property,
+  facts: ActionItemFacts,
+): DerivedItems {
   const sale: SaleFacts = {
     fee: wholePounds(property.mi.fees.expected),
     phase: now.phase,
@@ -278,7 +310,7 @@ export function actionItemsOf(property: PropertyDetail, timeline: Timeline, now:
   const toProgressor = (all: readonly NewItem[]) => all.map((one) => ({ ...one, progressorId: facts.progressorId }))
   const mails = facts.mails.map(mailItem)
   if (!hasItems(now)) return { sale, items: toProgressor(mails) }
-  const derived = { property, timeline, sale: now, facts }
+  const derived = { property, timeline, sale: now, register, facts }
   const moves = moveItems(derived)
   const items = [
     ...stepItems(derived, moves.length > 0),
@@ -288,6 +320,7 @@ export function actionItemsOf(property: PropertyDetail, timeline: Timeline, now:
     ...mails,
     ...silenceItems(derived),
     ...expiryItems(derived),
+    ...checkItems(derived),
     ...moves,
     ...newsItems(facts),
   ]

@@ -17,7 +17,14 @@ export function endsWithSale(
   { saleStart, cancelledTaskIds, today }: SaleEnd,
 ): boolean {
   if (kind === 'task') return cancelledTaskIds.includes(idOfKey(key))
-  if (kind === 'exchange' || kind === 'move' || key === 'expiry:mortgage' || key === 'silence:buyer' || kind === 'proposal')
+  if (
+    kind === 'exchange' ||
+    kind === 'move' ||
+    key === 'expiry:mortgage' ||
+    key === 'silence:buyer' ||
+    key === 'checks:buyer' ||
+    kind === 'proposal'
+  )
     return true
   if (key === 'silence:vendor') return findStep(saleStart, stepKeys.PropertyLaunched)?.state !== 'C'
   if (kind !== 'step' && kind !== 'blocked' && kind !== 'survey') return false

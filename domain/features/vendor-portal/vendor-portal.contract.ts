@@ -98,6 +98,8 @@ export const readPortalProperty = endpoint({
       now: z.array(StepOutput.extend({ sentence: z.string() })),
       next: StepOutput.nullable(),
     }),
+    /** Left out until it was. What came of other checks changes nothing. */
+    identityChecked: z.literal(true).optional(),
     viewings: z.array(z.object({ _id: Id, when: Day, time: z.string().nullable(), feedback: z.string() })),
     news: z.array(VendorMessage),
     /** The progressor, otherwise the branch. */

@@ -35,7 +35,7 @@ export class ArchiveFolder {
     }
   }
 
-  async add(name: string, content: AsyncIterable<Uint8Array> | string): Promise<string> {
+  async add(name: string, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array> | string): Promise<string> {
     const file = await this.open(name)
     if (typeof content === 'string') await file.write(content)
     else for await (const part of content) await file.write(part)

@@ -6,6 +6,9 @@ import type { CompanyExport } from '../../db/schema.ts'
 
 export type ExportIds = { companyId: string; exportId: string }
 
+/** Exports of a company, and inspector's files of its customer checks. */
+export type ExportOf = 'archive' | 'checks'
+
 export const insertExport = (db: Db, row: Insertable<CompanyExport>) => db.insertInto('company_export').values(row).execute()
 
 /** Locks the row of the company, so that of two concurrent requests the second sees the first. */
@@ -28,12 +31,17 @@ const named = (db: Db) =>
 type NamedRow = NonNullable<Awaited<ReturnType<ReturnType<typeof named>['executeTakeFirst']>>>
 export type ExportRow = NamedRow & { state: ExportState }
 
-export const findExport = async (db: Db, { companyId, exportId }: ExportIds): Promise<ExportRow | undefined> =>
-  (await named(db).where('e.company_id', '=', companyId).where('e.id', '=', exportId).executeTakeFirst()) as ExportRow | undefined
-
-export const listExportRows = async (db: Db, companyId: string): Promise<ExportRow[]> =>
+export const findExport = async (db: Db, { companyId, exportId }: ExportIds, kind: ExportOf): Promise<ExportRow | undefined> =>
   (await named(db)
     .where('e.company_id', '=', companyId)
+    .where('e.id', '=', exportId)
+    .where('e.kind', '=', kind)
+    .executeTakeFirst()) as ExportRow | undefined
+
+export const listExportRows = async (db: Db, companyId: string, kind: ExportOf): Promise<ExportRow[]> =>
+  (await named(db)
+    .where('e.company_id', '=', companyId)
+    .where('e.kind', '=', kind)
     .orderBy('e.createdon', 'desc')
     .orderBy('e.id', 'desc')
     .limit(100)

@@ -1,5 +1,4 @@
-import { londonDay } from '@gya/domain/common/dates.ts'
-import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
+import { refuseIf } from '@gya/domain/error-catalogue.ts'
 import {
   type CompanyExport,
   downloadExport,
@@ -13,18 +12,10 @@ import { queueMail } from '../../emails/outbox.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerDownload } from '../../http/route/register-download.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { fileKey } from '../../infra/files/file-store.ts'
 import { listAdministrators } from '../support-access/support-access.repository.ts'
-import {
-  countContents,
-  countDownload,
-  countExports,
-  type ExportRow,
-  findExport,
-  insertExport,
-  listExportRows,
-} from './archives.repository.ts'
+import { countContents, countExports, type ExportRow, findExport, insertExport, listExportRows } from './archives.repository.ts'
 import type { ExportJob } from './export-company.ts'
+import { exportFileDownload } from './export-file-download.ts'
 
 /** Exports of a company, which the job `export-company` makes. */
 export function archivesRoutes(app: FastifyInstance): void {
@@ -48,29 +39,16 @@ export function archivesRoutes(app: FastifyInstance): void {
   })
 
   registerRoute(app, listExports, async ({ params: { companyId }, db }) => ({
-    data: (await listExportRows(db, companyId)).map(toExport),
+    data: (await listExportRows(db, companyId, 'archive')).map(toExport),
     contents: await countContents(db, companyId),
   }))
 
   registerDownload(app, downloadExport, async ({ params, db }) => {
-    const made = await findExport(db, params)
-    if (!made?.file) throw new DomainError('NOT_FOUND')
-    const { file } = made
-    const key = fileKey(file, 'original')
-    const { files, database } = app.gya
-    const bytes = await files.size(key)
-    return {
-      etag: file,
-      contentType: 'application/zip',
-      saveAs: `gya-archive-${londonDay(made.createdon)}.zip`,
-      maxAge: 0,
-      size: async () => bytes,
-      content: async () => {
-        await countDownload(database.db, params)
-        return files.read(key)
-      },
-      audit: { kind: 'export-downloaded', data: { exportId: made.id, bytes: bytes ?? 0 } },
-    }
+    const made = await findExport(db, params, 'archive')
+    return exportFileDownload(app.gya, params, made, {
+      name: 'gya-archive',
+      kind: 'export-downloaded',
+    })
   })
 }
 

@@ -22,7 +22,7 @@ type JobContext = { database: Database; files: FileStore; clock: Clock }
 /** The job of an export: seals pending entries, writes the archive into a temporary folder and stores it. A failure is saved in its row. */
 export async function exportCompany(context: JobContext, ids: ExportJob): Promise<void> {
   const { database, clock } = context
-  const wanted = await findExport(database.db, ids)
+  const wanted = await findExport(database.db, ids, 'archive')
   if (!wanted || (wanted.state !== 'queued' && wanted.state !== 'running')) return
   await updateExport(database.db, ids, { state: 'running' })
   const folder = await makeTemporaryFolder('export')
@@ -58,13 +58,15 @@ export const failExport = async (db: Db, ids: ExportIds, failure = 'The export c
     .execute()
 }
 
-type Made = { path: string; position: number; requestedBy: string }
+type Made = { path: string; position: number | null; requestedBy: string | null }
 
-async function storeArchive(context: JobContext, ids: ExportIds, { path, position, requestedBy }: Made): Promise<void> {
+/** Stores a finished ZIP with its row. `requestedBy`: who is told by e-mail; null: nobody. */
+
+export async function storeArchive(context: JobContext, ids: ExportIds, { path, position, requestedBy }: Made): Promise<void> {
   const { database, clock } = context
   const { size } = await stat(path)
   const part = { name: 'original', bytes: size, content: () => createReadStream(path) }
-  const zip = { kind: 'original', fileName: 'gya-archive.zip', contentType: 'application/zip', parts: [part] } as const
+  const zip = { kind: 'original', fileName: 'export.zip', contentType: 'application/zip', parts: [part] } as const
   await saveWithFile(context, zip, ({ id, bytes, sha256 }) =>
     database.db.transaction().execute(async (db) => {
       const now = clock.now()
@@ -72,7 +74,10 @@ async function storeArchive(context: JobContext, ids: ExportIds, { path, positio
       await retainFile(db, id)
       const made = { state: 'done', position, file: id, bytes, sha256, finished_on: now, expires_on: expiresOn }
       await updateExport(db, ids, made)
-      const asked = (await listAdministrators(db, ids.companyId)).find((administrator) => administrator.id === requestedBy)
+      const asked =
+        requestedBy === null
+          ? undefined
+          : (await listAdministrators(db, ids.companyId)).find(({ id: one }) => one === requestedBy)
       const outbox = { db, now, newId: () => clock.newId(), addJob: jobAdder(db) }
       if (asked) await queueMail(outbox, exportReadyEmail(asked, expiresOn))
     }),

@@ -159,7 +159,7 @@ function addStored(stored: StoredName[], row: Row, column: string, isPicture: bo
 }
 
 /** A file name that is valid on every system and cannot leave the folder. */
-const safeName = (name: string): string =>
+export const safeName = (name: string): string =>
   name
     .normalize('NFC')
     .replaceAll(/[\p{Cc}<>:"/\\|?*]/gu, '_')

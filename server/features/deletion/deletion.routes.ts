@@ -19,6 +19,7 @@ import { noteAct } from '../../http/access/sensitive-acts.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { lockBranch, updateBranchColumns } from '../branches/branches.repository.ts'
 import { lockCompany, updateCompanyColumns } from '../companies/companies.repository.ts'
+import { endAllCustomers, refuseWithKeptChecks } from '../customer-checks/kept-checks.ts'
 import { recordCompanyEvents } from '../events/events.repository.ts'
 import { releaseUnreachableSales } from '../members/release-sales.ts'
 import { restoreSnoozes } from '../properties/projections/kept-snoozes.ts'
@@ -43,14 +44,19 @@ export function deletionRoutes(app: FastifyInstance): void {
   registerRoute(app, deleteCompany, async (context) => {
     const {
       params: { companyId },
+      query,
       caller,
       db,
       now,
+      today,
       newId,
       reply,
     } = context
     const company = await lockCompany(db, companyId)
     if (!company) throw new DomainError('NOT_FOUND')
+    const isHandedOver = caller.type === 'GYA_ADMIN' && query.confirm !== undefined
+    if (!isHandedOver) await refuseWithKeptChecks(db, companyId, today)
+    await endAllCustomers(db, companyId, today)
     await updateCompanyColumns(db, companyId, { deleted_on: now, updatedon: now, updated_by: caller.userId })
     await deleteSessionsOfCompany(db, companyId, now)
     await deleteWaitingMessages(db, companyId, null)

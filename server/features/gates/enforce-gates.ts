@@ -32,7 +32,7 @@ async function enforceAccept(change: PropertyChanged, offerId: string): Promise<
   const { db, now, today, property } = change
   const ids = idsOf(change)
   const gates = await templateGates(db, ids.companyId)
-  const facts = gateFacts(property.detail, offerId, today)
+  const facts = gateFacts(property, offerId, today)
   const { mode, lines } = evaluate('accept', gates, await listGateChecks(db, ids, offerId), facts)
   if (isBlocked(mode, lines)) throw new DomainError('GATE_NOT_MET', { issues: gateIssues(lines) })
   await saveSaleGates(db, ids, offerId, gates, now)
@@ -43,7 +43,7 @@ async function enforceExchange(change: PropertyChanged, offerId: string): Promis
   const ids = idsOf(change)
   const gates = await findSaleGates(db, ids.companyId, offerId)
   if (!gates.some(({ gate, mode }) => gate === 'exchange' && mode === 'block')) return
-  const facts = gateFacts(property.detail, offerId, today)
+  const facts = gateFacts(property, offerId, today)
   const { mode, lines } = evaluate('exchange', gates, await listGateChecks(db, ids, offerId), facts)
   if (isBlocked(mode, lines)) throw new DomainError('GATE_NOT_MET', { issues: gateIssues(lines) })
 }

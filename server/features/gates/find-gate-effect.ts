@@ -29,16 +29,16 @@ export async function findGateEffect(db: Db, companyId: string, today: DateOnly)
   const of = async (gate: Gate) => {
     const waiting = await listWaiting(db, companyId, gate)
     const ids = [...new Set(waiting.map(({ propertyId }) => propertyId))]
-    const properties = new Map((await loadProperties(db, companyId, ids, today)).map(({ detail }) => [detail._id, detail]))
+    const properties = new Map((await loadProperties(db, companyId, ids, today)).map((one) => [one.detail._id, one]))
     const checks = await listChecksOfOffers(
       db,
       companyId,
       waiting.map(({ offerId }) => offerId),
     )
     const open = waiting.map(({ propertyId, offerId }) => {
-      const detail = properties.get(propertyId)
-      if (!detail) return 0
-      const { lines } = evaluate(gate, gates, checks.get(offerId) ?? [], gateFacts(detail, offerId, today))
+      const property = properties.get(propertyId)
+      if (!property) return 0
+      const { lines } = evaluate(gate, gates, checks.get(offerId) ?? [], gateFacts(property, offerId, today))
       return lines.filter(({ state }) => state === 'open').length
     })
     return {

@@ -1,6 +1,7 @@
 import { type DateOnly, londonDay } from '@gya/domain/common/dates.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
+import { type Register, sideState } from '@gya/domain/features/customer-checks/customer-state.ts'
 import type { Gate, GateItem, GateMode } from '@gya/domain/features/gates/gates.model.ts'
 import {
   evaluateGate,
@@ -24,8 +25,10 @@ import {
 
 const unknownChain = 3
 
+export type GateSale = { detail: PropertyDetail; register: Register | null }
+
 /** The facts from which the items of one offer are evaluated. */
-export function gateFacts(detail: PropertyDetail, offerId: string, today: DateOnly): Omit<GateFacts, 'identityUntil'> {
+export function gateFacts({ detail, register }: GateSale, offerId: string, today: DateOnly): Omit<GateFacts, 'identityUntil'> {
   const offer = detail.offers.find(({ _id }) => _id === offerId)
   if (!offer) throw new DomainError('NOT_FOUND')
   const deposit = detail.timeline.data.find(({ key }) => key === stepKeys.DocumentsAndDepositsReceived)
@@ -41,8 +44,15 @@ export function gateFacts(detail: PropertyDetail, offerId: string, today: DateOn
     mortgageOfferExpires: detail.mortgageOfferExpires,
     completionDate: detail.completionDate,
     documentIds: detail.documents.map(({ _id }) => _id),
+    checked: register?.on ? checkedOf(register, offerId, today) : null,
   }
 }
+
+const checkedOf = (register: Register, offerId: string, today: DateOnly): GateFacts['checked'] => ({
+  vendorChecked: sideState(register, 'vendor', { today }),
+  buyerChecked: sideState(register, 'buyer', { offerId, today, about: 'others' }),
+  fundsChecked: sideState(register, 'buyer', { offerId, today, about: 'funds' }),
+})
 
 export type EvaluatedGate = { gate: Gate; mode: GateMode; lines: GateLine[]; checks: StoredCheck[] }
 
@@ -51,10 +61,11 @@ export type EarlierCheck = { buyer: string; check: StoredCheck; madeOn: DateOnly
 /** Checks of other offers of the property that satisfy open items, by item. */
 export async function findEarlierChecks(
   { db, today }: ReadContext,
-  detail: PropertyDetail,
+  sale: GateSale,
   offerId: string,
   lines: readonly GateLine[],
 ): Promise<Map<string, EarlierCheck>> {
+  const { detail } = sale
   const others = detail.offers.filter(({ _id }) => _id !== offerId)
   if (others.length === 0 || !lines.some(({ item, state }) => state === 'open' && mayServeLaterOffers(item))) return new Map()
   const checks = await listChecksOfOffers(
@@ -67,7 +78,7 @@ export async function findEarlierChecks(
       check.state === 'met' && check.metOn ? [{ check: { ...check, buyer: name }, madeOn: londonDay(check.metOn) }] : [],
     ),
   )
-  const facts = { ...gateFacts(detail, offerId, today), identityUntil: null }
+  const facts = { ...gateFacts(sale, offerId, today), identityUntil: null }
   return new Map(
     lines.flatMap((line) => {
       const found = findEarlierCheck(line, earlier, facts)
@@ -104,7 +115,7 @@ export function evaluate(
   const accepted = evaluateGate(of('accept')?.items ?? [], checks, known)
   const asked = of(gate)
   if (!asked || asked.mode === 'off') return { gate, mode: 'off', lines: [], checks }
-  const lines = evaluateGate(asked.items, checks, { ...facts, identityUntil: heldUntil(accepted, checks) })
+  const lines = evaluateGate(asked.items, checks, { ...facts, identityUntil: heldUntil(accepted, checks, facts) })
   return { gate, mode: asked.mode, lines, checks }
 }
 
@@ -114,9 +125,9 @@ type ReadContext = { db: Db; today: DateOnly }
 export async function loadGate(
   { db, today }: ReadContext,
   ids: PropertyIds,
-  detail: PropertyDetail,
+  sale: GateSale,
   { gate, offerId }: { gate: Gate; offerId: string },
 ): Promise<EvaluatedGate> {
-  const facts = gateFacts(detail, offerId, today)
-  return evaluate(gate, await gatesOf(db, detail, offerId), await listGateChecks(db, ids, offerId), facts)
+  const facts = gateFacts(sale, offerId, today)
+  return evaluate(gate, await gatesOf(db, sale.detail, offerId), await listGateChecks(db, ids, offerId), facts)
 }

@@ -17,7 +17,15 @@ import { type HandlerContext, registerRoute } from '../../http/route/register-ro
 import type { NewEvent } from '../events/events.repository.ts'
 import { loadProperty } from '../properties/read/load-property.ts'
 import { recordAboutProperty } from '../properties/write/record-about-property.ts'
-import { type EarlierCheck, type EvaluatedGate, findEarlierChecks, gateFacts, loadGate, templateGates } from './gate-of-offer.ts'
+import {
+  type EarlierCheck,
+  type EvaluatedGate,
+  findEarlierChecks,
+  type GateSale,
+  gateFacts,
+  loadGate,
+  templateGates,
+} from './gate-of-offer.ts'
 import { type SavedCheck, type StoredCheck, saveCheckRows, wasDocument } from './gates.repository.ts'
 
 type GateContext = Pick<HandlerContext<typeof saveGateCheck>, 'db' | 'now' | 'today' | 'newId' | 'caller'> & {
@@ -28,18 +36,18 @@ type Named = { gate: Gate; offerId: string }
 /** The gates of a sale: evidence, and overrides. */
 export function gatesRoutes(app: FastifyInstance): void {
   registerRoute(app, readGate, async ({ params, query, db, today, caller }) => {
-    const { detail } = await loadProperty(db, params, today, caller)
-    const offerId = query.offerId ?? detail.offers.find(({ state }) => state === 'A')?._id
+    const sale = await loadProperty(db, params, today, caller)
+    const offerId = query.offerId ?? sale.detail.offers.find(({ state }) => state === 'A')?._id
     if (offerId === undefined) {
       const asked = (await templateGates(db, params.companyId)).find(({ gate }) => gate === params.gate)
       return { gate: params.gate, mode: asked?.mode ?? 'off', offerId: null, items: [] }
     }
-    return readView({ db, today, caller }, params, detail, { gate: params.gate, offerId })
+    return readView({ db, today, caller }, params, sale, { gate: params.gate, offerId })
   })
 
   registerRoute(app, saveGateCheck, (context) => {
     const { params, body, db, now, today, caller } = context
-    return changeGate(context, { gate: params.gate, offerId: body.offerId }, async ({ lines, checks }, detail) => {
+    return changeGate(context, { gate: params.gate, offerId: body.offerId }, async ({ lines, checks }, sale) => {
       const { item } = findLine(lines, params.itemId)
       if (item.auto) throw new DomainError('GATE_ITEM_AUTOMATIC')
       const before = checks.find(({ itemId }) => itemId === item._id)
@@ -48,7 +56,7 @@ export function gatesRoutes(app: FastifyInstance): void {
           details: { savedBy: before.metByName ?? 'somebody', savedOn: before.metOn ?? now },
         })
       const documentId = body.documentId === undefined ? (before?.documentId ?? null) : body.documentId
-      if (documentId !== null && !detail.documents.some(({ _id }) => _id === documentId))
+      if (documentId !== null && !sale.detail.documents.some(({ _id }) => _id === documentId))
         throw new DomainError((await wasDocument(db, params, documentId)) ? 'DOCUMENT_GONE' : 'NOT_FOUND')
       if (body.expiresOn !== undefined && body.expiresOn < today)
         throw new DomainError('VALIDATION_FAILED', { issues: [{ path: 'expiresOn', message: 'Choose today or a later day.' }] })
@@ -64,7 +72,7 @@ export function gatesRoutes(app: FastifyInstance): void {
         metBy: caller.userId,
         reason: '',
       }
-      const facts = { ...gateFacts(detail, body.offerId, today), identityUntil: null }
+      const facts = { ...gateFacts(sale, body.offerId, today), identityUntil: null }
       const { state, why } = evaluateItem(item, saved, facts)
       // Incomplete evidence is stored, and the item stays open.
       const check: SavedCheck = state === 'open' ? { ...saved, state: 'open', metOn: null, metBy: null } : saved
@@ -155,29 +163,28 @@ type Change = { checks: SavedCheck[]; events: NewEvent[] }
 async function changeGate(
   context: GateContext,
   { gate, offerId }: Named,
-  decide: (gate: EvaluatedGate, detail: PropertyDetail) => Promise<Change>,
+  decide: (gate: EvaluatedGate, sale: GateSale) => Promise<Change>,
 ): Promise<GateView> {
   const { params, db, today, caller } = context
-  const load = async () => (await loadProperty(db, params, today, caller)).detail
+  const load = () => loadProperty(db, params, today, caller)
   await recordAboutProperty(context, params, async () => {
-    const detail = await load()
-    const { checks, events } = await decide(await loadGate({ db, today }, params, detail, { gate, offerId }), detail)
+    const sale = await load()
+    const { checks, events } = await decide(await loadGate({ db, today }, params, sale, { gate, offerId }), sale)
     await saveCheckRows(db, params, offerId, checks)
     return events
   })
-  const detail = await load()
-  return readView({ db, today, caller }, params, detail, { gate, offerId })
+  return readView({ db, today, caller }, params, await load(), { gate, offerId })
 }
 
 async function readView(
   { db, today, caller }: Pick<GateContext, 'db' | 'today' | 'caller'>,
   ids: PropertyIds,
-  detail: PropertyDetail,
+  sale: GateSale,
   { gate, offerId }: Named,
 ): Promise<GateView> {
-  const evaluated = await loadGate({ db, today }, ids, detail, { gate, offerId })
-  const earlier = await findEarlierChecks({ db, today }, detail, offerId, evaluated.lines)
-  return toView(evaluated, detail, { offerId, type: roleOf(caller), earlier })
+  const evaluated = await loadGate({ db, today }, ids, sale, { gate, offerId })
+  const earlier = await findEarlierChecks({ db, today }, sale, offerId, evaluated.lines)
+  return toView(evaluated, sale.detail, { offerId, type: roleOf(caller), earlier })
 }
 
 type Reader = { offerId: string; type: Parameters<typeof mayOverride>[1]; earlier: ReadonlyMap<string, EarlierCheck> }

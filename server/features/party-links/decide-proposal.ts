@@ -93,8 +93,8 @@ export async function previewProposals(
   time: CurrentTime,
 ): Promise<Map<string, ProposalPreview>> {
   const exchanging = proposals.filter(({ content }) => content.stepKey === stepKeys.Exchanged && content.state === 'C')
-  const details = [...new Map(exchanging.map(({ property: { detail } }) => [detail._id, detail])).values()]
-  const gated = await exchangeRefusals(db, companyId, details, time.today)
+  const properties = [...new Map(exchanging.map(({ property }) => [property.detail._id, property])).values()]
+  const gated = await exchangeRefusals(db, companyId, properties, time.today)
   const isExchanging = new Set(exchanging.map(({ id }) => id))
   return new Map(
     proposals.map(({ id, property, party, content }) => {

@@ -1,5 +1,6 @@
 import { addDays, londonDay } from '@gya/domain/common/dates.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
+import { isIdentityChecked } from '@gya/domain/features/customer-checks/customer-state.ts'
 import {
   makeProposal,
   readPartySale,
@@ -85,12 +86,14 @@ export function partyRoutes(app: FastifyInstance): void {
 
 async function loadPartySale({ db, today, request }: PartyContext): Promise<PartySale> {
   const link = partyLinkOf(request)
-  const { detail, timeline, sale, agencyContacts } = await loadProperty(db, link, today)
+  const { detail, timeline, sale, register, agencyContacts } = await loadProperty(db, link, today)
   const completed = findStep(timeline, stepKeys.Completed)
   const afterCompletion =
     completed?.state === 'C' && completed.completedOn ? addDays(completed.completedOn, daysAfterCompletion) : null
   const expires = londonDay(link.expiresOn)
-  return partySaleOf({
+  const offerId = detail.offers.find(({ state }) => state === 'A')?._id ?? null
+  const isChecked = link.party === 'buyer' && register?.on && isIdentityChecked(register, 'buyer', offerId, today)
+  const seen = partySaleOf({
     property: detail,
     timeline,
     sale,
@@ -112,4 +115,5 @@ async function loadPartySale({ db, today, request }: PartyContext): Promise<Part
     })),
     today,
   })
+  return isChecked ? { ...seen, identityChecked: true } : seen
 }

@@ -11,6 +11,7 @@ import { insertSecurityEvent } from '../../http/access/security-events.ts'
 import type { Clock } from '../../infra/clock.ts'
 import { companyItem, forEachIsolated, inWindows } from '../../jobs/for-each-isolated.ts'
 import { jobAdder } from '../../jobs/queue.ts'
+import { deleteOldChecks, findSalesWithOldChecks } from '../customer-checks/delete-checks.ts'
 import { recordCompanyEvents, recordPropertyEvents } from '../events/events.repository.ts'
 import { discardFile, discardFiles } from '../files/file-lifecycle.ts'
 import { amendEntries } from '../record/amend-entries.ts'
@@ -86,6 +87,15 @@ async function applyRetentionOfCompany(context: RetentionContext, companyId: str
         sales += Number(await database.db.transaction().execute(pseudonymize))
       },
     })
+  await forEachIsolated(context, {
+    job: 'apply-retention',
+    items: inWindows<string>(salesPerWindow, (after) =>
+      findSalesWithOldChecks(database.db, companyId, { today, after, most: salesPerWindow }),
+    ),
+    idOf: (propertyId) => ({ companyId, key: `${companyId} ${propertyId} checks` }),
+    work: (propertyId) =>
+      database.db.transaction().execute((db) => deleteOldChecks({ ...working, db, addJob: jobAdder(db) }, companyId, propertyId)),
+  })
   await database.db.transaction().execute(async (db) => {
     await lockRetention(db, companyId, now)
     await lockSeals(db, companyId)

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { type Instant, showDateTime } from '@gya/domain/common/dates.ts'
 import { describeAuditEvent } from '@gya/domain/features/audit/audit-kinds.ts'
+import { heldBack } from '@gya/domain/features/customer-checks/customer-checks.rules.ts'
 import type { EventData } from '@gya/domain/features/events/event-facts.ts'
 import { describeEvent } from '@gya/domain/features/events/event-kinds.ts'
 import type { Person } from '@gya/domain/features/personal-data/person-matcher.ts'
@@ -9,7 +10,9 @@ import { strToU8, type Zippable, zipSync } from 'fflate'
 import type { Db } from '../../db/pool.ts'
 import { type FileStore, fileKey } from '../../infra/files/file-store.ts'
 import { type Html, html } from '../../infra/html.ts'
+import { listChecksOfCustomers } from '../customer-checks/kept-checks.ts'
 import { listFilesOfMails } from '../mail-in/mail-in.repository.ts'
+import { keptOfPerson } from './kept-of-person.ts'
 import { findActionsOf, findAuditOf, findDocumentsOf, findSales, findSessionsOf, type Row } from './person-search.repository.ts'
 import { type FoundPerson, mailsInOf, propertyIdOf, salesAndAccountsOf, textsOf } from './person-search.ts'
 
@@ -124,6 +127,7 @@ async function exportSections(
     security: (await findAuditOf(db, companyId, userIds)).map(({ at, kind, data, network }) =>
       toAuditLine({ at, kind, data, network }),
     ),
+    ...(await checksOf(db, companyId, found, own === true)),
     files: documents.map(({ file_name, note, property_id, bytes, createdon }) => ({
       fileName: file_name,
       note,
@@ -133,6 +137,14 @@ async function exportSections(
     })),
   }
   return { sections, avatars: accounts.flatMap(({ row }) => (typeof row.avatar === 'string' ? [row.avatar] : [])) }
+}
+
+/** What was checked of the person, without why and what was decided. Left out by a company without a register. */
+async function checksOf(db: Db, companyId: string, { matcher }: FoundPerson, own: boolean): Promise<Sections> {
+  const { ids } = own ? { ids: [] } : await keptOfPerson(db, companyId, matcher.person)
+  if (ids.length === 0) return {}
+  const checks = await listChecksOfCustomers(db, companyId, ids)
+  return { customerChecks: checks.map((check) => ({ ...check, wordsReasonsAndDecision: heldBack })) }
 }
 
 function toRecordLine({ at, kind, data, property_id }: Row, addressOf: (id: string | null) => string | null): Line {
@@ -170,6 +182,7 @@ const headings: Readonly<Record<string, string>> = {
   done: 'What was done with their account',
   sessions: 'Where they have been signed in',
   security: 'Security events of their account',
+  customerChecks: 'Checks of them that the law asks for',
   files: 'Files of these sales and e-mails, by name: ask the agency for what is in them',
 }
 

@@ -22,6 +22,7 @@ import { findSaverName } from '../properties/write/properties.repository.ts'
 import { oldMailsOf } from './apply-retention.ts'
 import { erasePerson } from './erase-person.ts'
 import { makePersonExport } from './export-person.ts'
+import { keptOfPerson } from './kept-of-person.ts'
 import { findCompanyName } from './person-search.repository.ts'
 import { findOwnAccount, findPerson, toSearchResult } from './person-search.ts'
 import { countOldMails, countOldSales, findRetention, lockRetention, updateRetention } from './retention.repository.ts'
@@ -67,7 +68,8 @@ export function personalDataRoutes(app: FastifyInstance): void {
     const erased = await erasePerson(context, params.companyId, person, deleteDocuments)
     const { entries, texts, mails, record, documents } = erased
     await recordSecurityEvent(context, { kind: 'person-erased', data: { entries, texts, mails, record, documents } })
-    return erased
+    const kept = await keptOfPerson(context.db, params.companyId, person)
+    return kept.words === null ? erased : { ...erased, kept: kept.words }
   })
 
   registerDownload(app, exportOwnData, async ({ caller, db, now, newId }) => {

@@ -76,8 +76,10 @@ async function gateRefusals(
   const exchanging = decided
     .filter(({ stepChanges }) => stepChanges.some(({ key, to }) => key === stepKeys.Exchanged && to === 'C'))
     .flatMap(({ propertyId, fields }) => {
-      const detail = properties.get(propertyId)?.detail
-      return detail ? [{ ...detail, completionDate: fields.completion_date ?? detail.completionDate }] : []
+      const property = properties.get(propertyId)
+      if (!property) return []
+      const { detail, register } = property
+      return [{ detail: { ...detail, completionDate: fields.completion_date ?? detail.completionDate }, register }]
     })
   const refusals = await exchangeRefusals(db, companyId, exchanging, today)
   return [...refusals].map(([propertyId, message]) => ({ propertyId, code: 'GATE_NOT_MET', message }))

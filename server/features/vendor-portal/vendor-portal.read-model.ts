@@ -1,5 +1,6 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
+import { isIdentityChecked } from '@gya/domain/features/customer-checks/customer-state.ts'
 import { expectedFactsOf } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
 import { vendorExpected } from '@gya/domain/features/expected-dates/vendor-expected.ts'
 import { agreedMove } from '@gya/domain/features/sale-now/sale-now.ts'
@@ -200,7 +201,7 @@ export async function loadPortalProperty(
   ids: PropertyIds,
   vendor: Omit<MessageFilters, 'propertyId'> & { now: Instant },
 ) {
-  const { detail, timeline, sale, agencyContacts } = await loadProperty(db, ids, vendor.today)
+  const { detail, timeline, sale, register, agencyContacts } = await loadProperty(db, ids, vendor.today)
   const accepted = detail.offers.find((offer) => offer.state === 'A')
   return {
     _id: detail._id,
@@ -221,5 +222,6 @@ export async function loadPortalProperty(
     })),
     news: (await readVendorMessages(db, { ...vendor, propertyId: ids.propertyId })).messages.slice(0, newestMessages),
     ...agencyContacts,
+    ...(register?.on && isIdentityChecked(register, 'vendor', null, vendor.today) ? { identityChecked: true as const } : {}),
   }
 }

@@ -130,10 +130,11 @@ async function derive(db: Db, companyId: string, properties: readonly LoadedProp
     companyId,
     properties.map(({ detail }) => detail._id),
   )
-  const derived = properties.flatMap(({ detail, timeline, sale: now }): Difference[] => {
+  const derived = properties.flatMap((property): Difference[] => {
+    const { detail } = property
     const row = facts.get(detail._id)
     if (!row) return []
-    const { sale, items } = actionItemsOf(detail, timeline, now, toFacts(row))
+    const { sale, items } = actionItemsOf(property, toFacts(row))
     const subject: Subject = { subjectId: detail._id, propertyId: detail._id, branchId: detail.branch._id, sale }
     const [vendor, buyer] = [row.vendor_last_updated_on, row.buyer_last_updated_on]
     const isUpdated = vendor !== row.stored_vendor || buyer !== row.stored_buyer

@@ -43,11 +43,14 @@ async function nextChunk(
   return rows.map(({ id }) => id)
 }
 
-export type DeriveSilenceJob = { companyId: string }
+/** `all`: of every property that is not withdrawn, after a change of the settings of the sale's file. */
+export type DeriveSilenceJob = { companyId: string; all?: true }
 
-/** Runs after a change of the day settings (days after which vendors and buyers are due for an update). Idempotent. */
-export async function deriveSilence(context: JobContext, { companyId }: DeriveSilenceJob): Promise<void> {
-  const isSilent = sql<SqlBool>`exists (select from action_item i
+/** Runs after a change of the day settings (days after which vendors and buyers are due for an update), or of the sale's file. Idempotent. */
+export async function deriveSilence(context: JobContext, { companyId, all }: DeriveSilenceJob): Promise<void> {
+  const isSilent = all
+    ? sql<SqlBool>`p.active`
+    : sql<SqlBool>`exists (select from action_item i
     where i.company_id = p.company_id and i.subject_id = p.id and i.kind = 'silence')`
   let last: string | null = null
   for (let ids = await nextChunk(context.database, companyId, last, isSilent); ids.length > 0; ) {

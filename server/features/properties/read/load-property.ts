@@ -3,6 +3,7 @@ import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { searchFold } from '@gya/domain/common/search-fold.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { currentEntry } from '@gya/domain/features/asking-price/asking-price.rules.ts'
+import type { Register } from '@gya/domain/features/customer-checks/customer-state.ts'
 import { daysUnderOffer } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
 import { calculateFees, feeDeductionFor } from '@gya/domain/features/management-info/fees.ts'
 import { offerFields } from '@gya/domain/features/offers/offers.fields.ts'
@@ -29,13 +30,14 @@ import { toStep } from './steps.ts'
 type AgencyContact = { name: string; email: string; tel: string }
 
 /**
- * `detail` is the response, `timeline` is used by the rules, `sale` is what is open, late and next, `agencyContacts` are the people whom
- * the vendor contacts.
+ * `detail` is the response, `timeline` is used by the rules, `sale` is what is open, late and next, `register` are its customer checks (null
+ * if the company never used them), `agencyContacts` are the people whom the vendor contacts.
  */
 export type LoadedProperty = {
   detail: PropertyDetail
   timeline: Timeline
   sale: SaleNow
+  register: Register | null
   searchText: string
   agencyContacts: { branch: AgencyContact; contact: AgencyContact }
 }
@@ -162,7 +164,13 @@ function toProperty(row: Row | undefined, today: DateOnly, viewer: Viewer): Load
     version: row.version,
     createdon: row.createdon,
   }
-  return { detail, timeline, sale, searchText: toSearchText(detail), agencyContacts: toAgencyContacts(row) }
+  const register = toRegister(row)
+  return { detail, timeline, sale, register, searchText: toSearchText(detail), agencyContacts: toAgencyContacts(row) }
+}
+
+function toRegister({ register, offers }: Row): Register | null {
+  const isCash = (offerId: string | null) => offers.some(({ id, cash_buy }) => id === offerId && cash_buy)
+  return register && { ...register, customers: register.customers.map((one) => ({ ...one, cashBuy: isCash(one.offerId) })) }
 }
 
 /** Contact: the agent contact, or else the branch, also where they have left. */

@@ -1,5 +1,5 @@
 /** What a save of a property causes in other features. */
-export const effectNames = ['vendor', 'gates', 'tasks', 'messages', 'forecast', 'links'] as const
+export const effectNames = ['vendor', 'gates', 'tasks', 'messages', 'forecast', 'links', 'sale-file'] as const
 export type EffectName = (typeof effectNames)[number]
 
 /** Why a property is saved, and the effects that run then. */
@@ -9,14 +9,14 @@ export const saveKinds = {
   /** Items that were done before the undone change are done again. */
   undo: effectNames,
   /** Vendors are not told and messages are not sent about what happened before the import. */
-  import: ['forecast', 'links'],
-  'import-undo': ['forecast', 'links'],
+  import: ['forecast', 'links', 'sale-file'],
+  'import-undo': ['forecast', 'links', 'sale-file'],
   'hand-over': ['forecast', 'links'],
   /** A contact of the company is replaced, merged, deleted or restored. */
   contact: ['forecast', 'links'],
   /** A person is erased, or a sale aged beyond its retention. */
   erasure: ['links'],
-  deletion: ['messages', 'links'],
-  restore: ['links'],
+  deletion: ['messages', 'links', 'sale-file'],
+  restore: ['links', 'sale-file'],
 } as const satisfies Record<string, readonly EffectName[]>
 export type SaveKind = keyof typeof saveKinds

@@ -1,5 +1,6 @@
 import { type Instant, londonDay } from '@gya/domain/common/dates.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
+import { registerEntryKinds } from '@gya/domain/features/customer-checks/customer-checks.rules.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import { maxFileEntries } from '@gya/domain/features/record/record-file.rules.ts'
 import type { Verdict } from '@gya/domain/features/record/verdict.ts'
@@ -77,7 +78,9 @@ async function readContent(db: Db, ids: PropertyIds, { now, made, checkpoint, si
     dateEnd: made.date_end ?? undefined,
   }
   const lines = await listRecordLines(db, ids, filter, { order: 'asc', itemsPerPage: maxFileEntries, currentPage: 0 })
-  const entries = await loadRecordEntries(db, ids, lines)
+  const loaded = await loadRecordEntries(db, ids, lines)
+  // No copy for a party says that there are customer checks.
+  const entries = made.copy === 'full' ? loaded : loaded.filter(({ entry }) => !registerEntryKinds.has(entry.kind))
   const entryIds = lines.filter(({ isEntry }) => isEntry).map(({ id }) => id)
   return {
     made,

@@ -1,0 +1,94 @@
+import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
+import { exportsCountedSince, whyNotExport } from '@gya/domain/features/archives/archives.rules.ts'
+import {
+  type CheckPack,
+  type CheckPackOptions,
+  downloadCheckPack,
+  listCheckPacks,
+  makeCheckPack,
+} from '@gya/domain/features/customer-checks/check-pack.contract.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/pool.ts'
+import { recordSecurityEvent } from '../../http/access/security-events.ts'
+import { registerDownload } from '../../http/route/register-download.ts'
+import { registerRoute } from '../../http/route/register-route.ts'
+import { countExports, type ExportRow, findExport, insertExport, listExportRows } from '../archives/archives.repository.ts'
+import { exportFileDownload } from '../archives/export-file-download.ts'
+import { recordCompanyEvents } from '../events/events.repository.ts'
+import { findSaleFile } from '../sale-file/sale-file.repository.ts'
+import { hasCustomers } from './customer-checks.repository.ts'
+import type { CheckPackJob } from './make-check-pack.ts'
+
+/** Inspector's files, which the job `make-check-pack` makes. */
+export function checkPackRoutes(app: FastifyInstance): void {
+  registerRoute(app, makeCheckPack, async (context) => {
+    const { params, body, caller, db, now, newId, addJob } = context
+    const { companyId } = params
+    const { checks } = await findSaleFile(db, companyId)
+    if (!checks && !(await hasCustomers(db, companyId))) throw new DomainError('SALE_FILE_OFF')
+    const { dateStart, dateEnd, branchIds = null, withFiles } = body
+    if (dateEnd < dateStart)
+      throw new DomainError('VALIDATION_FAILED', { issues: [{ path: 'dateEnd', message: 'Choose a later day.' }] })
+    await requireBranches(context, branchIds)
+    refuseIf(whyNotExport(await countExports(db, companyId, exportsCountedSince(now))))
+    const id = newId()
+    const options: CheckPackOptions = { dateStart, dateEnd, branchIds }
+    await insertExport(db, {
+      company_id: companyId,
+      id,
+      requested_by: caller.userId,
+      createdon: now,
+      with_files: withFiles,
+      kind: 'checks',
+      options: JSON.stringify(options),
+    })
+    await recordSecurityEvent(context, { kind: 'checks-exported', data: { exportId: id, withFiles } })
+    await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
+      { kind: 'checks-exported', data: { dateStart, dateEnd, withFiles } },
+    ])
+    await addJob('make-check-pack', { companyId, exportId: id } satisfies CheckPackJob)
+    return { _id: id }
+  })
+
+  registerRoute(app, listCheckPacks, async ({ params: { companyId }, db }) => ({
+    data: (await listExportRows(db, companyId, 'checks')).map(toCheckPack),
+  }))
+
+  registerDownload(app, downloadCheckPack, async ({ params, db }) => {
+    const made = await findExport(db, params, 'checks')
+    return exportFileDownload(app.gya, params, made, {
+      name: 'inspectors-file',
+      kind: 'checks-downloaded',
+    })
+  })
+}
+
+/** Throws NOT_FOUND for a branch of another company. */
+async function requireBranches(
+  { db, params }: { db: Db; params: { companyId: string } },
+  branchIds: readonly string[] | null,
+): Promise<void> {
+  if (branchIds === null) return
+  const known = await db
+    .selectFrom('branch')
+    .select('id')
+    .where('company_id', '=', params.companyId)
+    .where('id', 'in', [...branchIds])
+    .execute()
+  if (known.length < new Set(branchIds).size) throw new DomainError('NOT_FOUND')
+}
+
+const toCheckPack = (row: ExportRow): CheckPack => ({
+  ...(row.options as CheckPackOptions),
+  _id: row.id,
+  state: row.state,
+  failure: row.failure,
+  requestedBy: row.requestedBy,
+  createdon: row.createdon,
+  withFiles: row.with_files,
+  bytes: row.bytes,
+  sha256: row.sha256,
+  finishedOn: row.finished_on,
+  expiresOn: row.expires_on,
+  downloads: row.downloads,
+})

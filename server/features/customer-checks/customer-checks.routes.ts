@@ -1,0 +1,342 @@
+import { hasPermission } from '@gya/domain/access/permissions.ts'
+import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
+import { DomainError, type Issue, refuseIf } from '@gya/domain/error-catalogue.ts'
+import {
+  addCheck,
+  addCheckFile,
+  addCustomer,
+  type Customers,
+  decideCustomer,
+  downloadCheckFile,
+  listCustomers,
+  strikeCheck,
+  updateCustomer,
+} from '@gya/domain/features/customer-checks/customer-checks.contract.ts'
+import {
+  checkIssues,
+  expiryOfCheck,
+  maxCustomers,
+  mayStrike,
+  ownerIssues,
+  reasonIssues,
+  whyNotAddFile,
+  whyNotDecide,
+} from '@gya/domain/features/customer-checks/customer-checks.rules.ts'
+import type { SaleFileSettings } from '@gya/domain/features/sale-file/sale-file.model.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/pool.ts'
+import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
+import { type Caller, roleOf } from '../../http/access/caller.ts'
+import { registerDownload, savedFileDownload } from '../../http/route/register-download.ts'
+import { registerRoute } from '../../http/route/register-route.ts'
+import type { NewEvent } from '../events/events.repository.ts'
+import type { StoredFile } from '../files/file-lifecycle.ts'
+import { loadProperty } from '../properties/read/load-property.ts'
+import { recordAboutProperty } from '../properties/write/record-about-property.ts'
+import { findSaleFile, requireChecks } from '../sale-file/sale-file.repository.ts'
+import { checkDigest, newCheckSalt } from './check-digest.ts'
+import {
+  findCheckFile,
+  insertCheck,
+  insertCheckFile,
+  insertCustomer,
+  listCustomersOf,
+  moveOwnersToOffer,
+  noDecision,
+  readCheckRow,
+  type StoredCheck,
+  type StoredCustomer,
+  strikeCheckRow,
+  updateCustomerRow,
+} from './customer-checks.repository.ts'
+import { toCustomers } from './customer-checks.response.ts'
+import { endCustomers } from './end-customers.ts'
+
+type CallContext = {
+  params: PropertyIds
+  caller: Caller
+  db: Db
+  now: Instant
+  today: DateOnly
+  newId(): string
+}
+
+type Change = (customers: readonly StoredCustomer[], settings: SaleFileSettings) => Promise<readonly NewEvent[]>
+
+/** Customers of a property and their checks. The version of the property stays the same, so that open forms stay valid. */
+export function customerChecksRoutes(app: FastifyInstance): void {
+  registerRoute(app, listCustomers, async (context) => {
+    const settings = await findSaleFile(context.db, context.params.companyId)
+    const answer = await readCustomers(context, settings)
+    if (!settings.checks && answer.data.length === 0) throw new DomainError('SALE_FILE_OFF')
+    return answer
+  })
+
+  registerRoute(app, addCustomer, (context) =>
+    change(context, async (customers) => {
+      const { params, body, db, now, newId, caller } = context
+      refuseIf(customers.length >= maxCustomers ? 'TOO_MANY_CUSTOMERS' : null)
+      refuseIssues(ownerIssues(customers, body.side, body.ownerOf))
+      const offerId = customers.find(({ id }) => id === body.ownerOf)?.offerId ?? body.offerId
+      await requireOffer(context, body.side, offerId)
+      await insertCustomer(db, {
+        company_id: params.companyId,
+        id: newId(),
+        property_id: params.propertyId,
+        side: body.side,
+        offer_id: offerId,
+        form: body.form,
+        name: body.name,
+        owner_of: body.ownerOf,
+        met: body.met,
+        reasons: body.reasons,
+        createdon: now,
+        created_by: caller.userId,
+      })
+      await endIfOver(context)
+      return [{ kind: 'customer-added', data: { side: body.side } }]
+    }),
+  )
+
+  registerRoute(app, updateCustomer, (context) =>
+    change(context, async (customers) => {
+      const { params, body, db, now, caller } = context
+      const before = await currentCustomer(context, customers, params.customerId, body.version)
+      const {
+        form = before.form,
+        name = before.name,
+        met = before.met,
+        reasons = before.reasons,
+        offerId = before.offerId,
+      } = body
+      refuseIssues(reasonIssues(before.reasons, reasons, body.because))
+      refuseIssues(formIssues(customers, before.id, form))
+      await requireOffer(context, before.side, offerId)
+      const next = { form, name, met, reasons: [...reasons], offerId }
+      const fields = ['form', 'name', 'met', 'reasons', 'offerId'] as const
+      const changed = fields.filter((field) => JSON.stringify(next[field]) !== JSON.stringify(before[field]))
+      if (changed.length === 0) return []
+      const isNewReason = reasons.some((reason) => !before.reasons.includes(reason))
+      const isReset = isNewReason && before.decision !== 'none'
+      await updateCustomerRow(
+        db,
+        { ...params, customerId: before.id },
+        {
+          form,
+          name,
+          met,
+          reasons: next.reasons,
+          offer_id: offerId,
+          ...(body.because ? { reasons_because: body.because } : {}),
+          ...(isReset ? noDecision : {}),
+          updatedon: now,
+          updated_by: caller.userId,
+        },
+      )
+      if (offerId !== before.offerId) await moveOwnersToOffer(db, params, ownersUnder(customers, before.id), offerId)
+      if (offerId !== before.offerId) await endIfOver(context)
+      return [
+        { kind: 'customer-edited', data: { side: before.side, changed: changed.join(', ') } },
+        ...(isReset ? [decisionEvent(before, 'none')] : []),
+      ]
+    }),
+  )
+
+  registerRoute(app, addCheck, (context) =>
+    change(context, async (customers, { recheckDays }) => {
+      const { params, body, db, now, today, newId, caller, file } = context
+      const customer = requireCustomer(customers, params.customerId)
+      refuseIssues(checkIssues(body, today))
+      const checkId = newId()
+      await insertCheck(db, {
+        company_id: params.companyId,
+        id: checkId,
+        customer_id: customer.id,
+        kind: body.kind,
+        way: body.way,
+        provider: body.provider,
+        reference: body.reference,
+        documents: body.documents,
+        result: body.result,
+        words: body.words,
+        checked_on: body.checkedOn,
+        checked_by: caller.userId,
+        expires_on: body.expiresOn ?? expiryOfCheck(body.checkedOn, recheckDays),
+        createdon: now,
+        salt: newCheckSalt(),
+      })
+      if (file) await addFile(context, checkId, file)
+      const isReset = customer.decision !== 'none'
+      await updateCustomerRow(
+        db,
+        { ...params, customerId: customer.id },
+        {
+          ...(isReset ? noDecision : {}),
+          updatedon: now,
+          updated_by: caller.userId,
+        },
+      )
+      const digest = checkDigest(await readCheckRow(db, params.companyId, checkId))
+      return [
+        { kind: 'check-entered', data: { side: customer.side, kind: body.kind, digest } },
+        ...(isReset ? [decisionEvent(customer, 'none')] : []),
+      ]
+    }),
+  )
+
+  registerRoute(app, addCheckFile, (context) =>
+    change(context, async (customers) => {
+      const { check } = requireCheck(customers, context.params.checkId)
+      refuseIf(check.struck ? 'CHECK_STRUCK' : null)
+      refuseIf(whyNotAddFile(check.files.length))
+      const isOwn = check.checkedBy._id === context.caller.userId
+      if (!isOwn && !hasPermission(context.caller.type, 'check.view')) throw new DomainError('FORBIDDEN')
+      await addFile(context, check.id, context.file)
+      return []
+    }),
+  )
+
+  registerRoute(app, strikeCheck, (context) =>
+    change(context, async (customers) => {
+      const { params, body, db, now, caller } = context
+      const { check, customer } = requireCheck(customers, params.checkId)
+      refuseIf(check.struck ? 'CHECK_STRUCK' : null)
+      const own = { checkedBy: check.checkedBy._id, enteredOn: check.enteredOn, struckOn: check.struckOn }
+      if (!mayStrike(own, caller, now)) throw new DomainError('FORBIDDEN')
+      await strikeCheckRow(db, { ...params, checkId: check.id }, { on: now, by: caller.userId, because: body.reason })
+      await updateCustomerRow(db, { ...params, customerId: customer.id }, { updatedon: now, updated_by: caller.userId })
+      const digest = checkDigest(await readCheckRow(db, params.companyId, check.id))
+      return [{ kind: 'check-struck', data: { side: customer.side, kind: check.kind, digest } }]
+    }),
+  )
+
+  registerRoute(app, decideCustomer, (context) =>
+    change(context, async (customers) => {
+      const { params, body, db, now, caller } = context
+      const customer = await currentCustomer(context, customers, params.customerId, body.version)
+      refuseIf(whyNotDecide(customer, body.decision))
+      await updateCustomerRow(
+        db,
+        { ...params, customerId: customer.id },
+        {
+          decision: body.decision,
+          decision_reason: body.reason,
+          decided_by: caller.userId,
+          decided_on: now,
+          updatedon: now,
+          updated_by: caller.userId,
+        },
+      )
+      return [decisionEvent(customer, 'made')]
+    }),
+  )
+
+  registerDownload(app, downloadCheckFile, async ({ params, db }) => {
+    const found = await findCheckFile(db, params, params.fileId)
+    if (!found) throw new DomainError('NOT_FOUND')
+    const data = { propertyId: params.propertyId, checkId: found.check_id, bytes: found.bytes }
+    return savedFileDownload(app.gya.files, found, { kind: 'check-file-opened', data })
+  })
+}
+
+async function readCustomers({ db, params, caller, now, today }: CallContext, settings: SaleFileSettings): Promise<Customers> {
+  const customers = await listCustomersOf(db, params)
+  const accepted = await db
+    .selectFrom('offer')
+    .select('id')
+    .where('company_id', '=', params.companyId)
+    .where('property_id', '=', params.propertyId)
+    .where('state', '=', 'A')
+    .executeTakeFirst()
+  const register = { on: settings.checks, fundsFrom: settings.fundsFrom }
+  const reader = { userId: caller.userId, type: roleOf(caller), now, today }
+  return toCustomers({ register, customers, acceptedOfferId: accepted?.id ?? null }, reader)
+}
+
+/** Saves under the lock of the property, and answers its customers. Throws SALE_FILE_OFF. */
+async function change(context: CallContext, decide: Change): Promise<Customers> {
+  const { db, params } = context
+  const settings = await requireChecks(db, params.companyId)
+  await recordAboutProperty(context, params, async () => decide(await listCustomersOf(db, params), settings))
+  return readCustomers(context, settings)
+}
+
+/** A customer of a sale that is over has ended too. */
+async function endIfOver({ db, params, today }: CallContext): Promise<void> {
+  await endCustomers([{ property: await loadProperty(db, params, today), isDeleted: false, events: [], db, today }])
+}
+
+function refuseIssues(issues: Issue[]): void {
+  if (issues.length > 0) throw new DomainError('VALIDATION_FAILED', { issues })
+}
+
+function requireCustomer(customers: readonly StoredCustomer[], customerId: string): StoredCustomer {
+  const customer = customers.find(({ id }) => id === customerId)
+  if (!customer) throw new DomainError('NOT_FOUND')
+  return customer
+}
+
+function requireCheck(customers: readonly StoredCustomer[], checkId: string): { customer: StoredCustomer; check: StoredCheck } {
+  for (const customer of customers) {
+    const check = customer.checks.find(({ id }) => id === checkId)
+    if (check) return { customer, check }
+  }
+  throw new DomainError('NOT_FOUND')
+}
+
+/** Throws NOT_FOUND and STALE_VERSION. */
+async function currentCustomer(
+  { db, caller }: CallContext,
+  customers: readonly StoredCustomer[],
+  customerId: string,
+  version: number | undefined,
+): Promise<StoredCustomer> {
+  const customer = requireCustomer(customers, customerId)
+  const { createdOn, updatedOn, updatedBy } = customer
+  const row = { version: customer.version, createdon: createdOn, updatedon: updatedOn, updated_by: updatedBy }
+  await requireCurrentVersion(db, version, row, caller.userId)
+  return customer
+}
+
+/** "404 offer of another property". */
+async function requireOffer({ db, params }: CallContext, side: string, offerId: string | null): Promise<void> {
+  if (offerId === null) return
+  const offer = await db
+    .selectFrom('offer')
+    .select('id')
+    .where('company_id', '=', params.companyId)
+    .where('property_id', '=', params.propertyId)
+    .where('id', '=', offerId)
+    .executeTakeFirst()
+  if (!offer || side === 'vendor') throw new DomainError('NOT_FOUND')
+}
+
+/** A customer with owners cannot become a person. */
+const formIssues = (customers: readonly StoredCustomer[], id: string, form: string): Issue[] =>
+  form === 'person' && customers.some(({ ownerOf }) => ownerOf === id)
+    ? [{ path: 'form', message: 'A person has no owners.' }]
+    : []
+
+/** The owners of a customer, and theirs. */
+const ownersUnder = (customers: readonly StoredCustomer[], id: string): string[] =>
+  customers.filter(({ ownerOf }) => ownerOf === id).flatMap((owner) => [owner.id, ...ownersUnder(customers, owner.id)])
+
+const decisionEvent = ({ side }: StoredCustomer, decision: 'made' | 'none'): NewEvent => ({
+  kind: 'check-decided',
+  data: { side, decision },
+})
+
+const addFile = ({ params, db, now, newId, caller }: CallContext, checkId: string, file: StoredFile) =>
+  insertCheckFile(db, {
+    company_id: params.companyId,
+    id: newId(),
+    check_id: checkId,
+    file: file.id,
+    file_name: file.fileName,
+    content_type: file.contentType,
+    bytes: file.bytes,
+    sha256: Buffer.from(file.sha256, 'hex'),
+    createdon: now,
+    created_by: caller.userId,
+  })

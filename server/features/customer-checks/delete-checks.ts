@@ -1,0 +1,52 @@
+import type { DateOnly } from '@gya/domain/common/dates.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import type { AddJob } from '../../jobs/queue.ts'
+import { recordPropertyEvents } from '../events/events.repository.ts'
+import { discardFiles } from '../files/file-lifecycle.ts'
+import { checkDigest, deletedDigest } from './check-digest.ts'
+
+/** Properties with customers whose five years were over before a day, with an id above `after`. */
+export async function findSalesWithOldChecks(
+  db: Db,
+  companyId: string,
+  { today, after, most }: { today: DateOnly; after: string | null; most: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct k.property_id as id from customer k
+    where k.company_id = ${companyId} and k.keep_until < ${today}::date and (${after}::uuid is null or k.property_id > ${after}::uuid)
+    order by 1 limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+type Deleting = { db: Db; now: string; today: DateOnly; newId(): string; addJob: AddJob }
+
+/**
+ * "Deletes customers with `keep_until < today`, rows and files, and writes `checks-deleted { customers, checks, files, digest }` on the
+ * property." [sale-file §2.2.10](docs/design/sale-file.md#2.2.10). The guard lets nothing else delete them.
+ */
+export async function deleteOldChecks(context: Deleting, companyId: string, propertyId: string): Promise<void> {
+  const { db, now, today, newId, addJob } = context
+  const old = sql`(select k.id from customer k where k.company_id = ${companyId} and k.property_id = ${propertyId} and k.keep_until < ${today}::date)`
+  const { rows: checks } = await sql<{ row: object; salt: Buffer }>`
+    select to_jsonb(h) - '{salt,struck_on,struck_by,struck_because}'::text[] as row, h.salt
+    from customer_check h where h.company_id = ${companyId} and h.customer_id in ${old} for update`.execute(db)
+  await sql`select set_config('gya.erasing', 'on', true), set_config('gya.kept_before', ${today}, true)`.execute(db)
+  const { rows: files } = await sql<{ file: string }>`
+    delete from customer_check_file f using customer_check h
+    where f.company_id = ${companyId} and h.company_id = f.company_id and h.id = f.check_id and h.customer_id in ${old}
+    returning f.file`.execute(db)
+  await sql`delete from customer_check h where h.company_id = ${companyId} and h.customer_id in ${old}`.execute(db)
+  const { rows: customers } = await sql<{ id: string }>`
+    delete from customer k where k.company_id = ${companyId} and k.id in ${old} returning k.id`.execute(db)
+  await sql`select set_config('gya.erasing', 'off', true), set_config('gya.kept_before', '', true)`.execute(db)
+  if (customers.length === 0) return
+  await discardFiles(
+    { db, now, addJob },
+    files.map(({ file }) => file),
+    'original',
+  )
+  const digest = deletedDigest(checks.map(checkDigest))
+  const data = { customers: customers.length, checks: checks.length, files: files.length, digest }
+  await recordPropertyEvents(db, { companyId, userId: null, at: now, newId }, [{ propertyId, kind: 'checks-deleted', data }])
+}

@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { hasPermission } from '@gya/domain/access/permissions.ts'
+import { endpoints } from '@gya/domain/endpoints.ts'
+import { addCheckFile, listCustomers, listRegister } from '@gya/domain/features/customer-checks/customer-checks.contract.ts'
+import { deleteCompany, deleteProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
+import { erasePerson } from '@gya/domain/features/personal-data/personal-data.contract.ts'
+import { updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { readPortalProperty } from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { auditEntries } from '../../../test/support/audit-entries.ts'
+import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { createPng, multipartForm } from '../../../test/support/multipart-form.ts'
+import { statementsDuring } from '../../../test/support/statements-during.ts'
+import { addressOf } from '../../../test/support/test-client.ts'
+import { applyRetention } from '../personal-data/apply-retention.ts'
+import { sealEntries } from '../record/seal-entries.ts'
+import { verifyRecord } from '../record/verify-record.ts'
+import { checkDigest, deletedDigest } from './check-digest.ts'
+import { enterCustomer, switchChecks } from './testing/enter-customer.ts'
+
+let fixtures: Fixtures
+let ids: PropertyPath
+beforeEach(async () => {
+  fixtures = await openFixtures()
+  await switchChecks(fixtures.as('company'), fixtures.a)
+  ids = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '5 Kept Street')
+})
+afterEach(() => fixtures.close())
+
+const as = (name: FixtureUser) => fixtures.signedIn(fixtures.idOf[name])
+const query = async <R extends object>(text: string, values: unknown[] = []) =>
+  (await fixtures.database.pool.query<R>(text, values)).rows
+const withdraw = async () => (await as('staff')).ok(updateProperty, { params: ids, body: { _id: ids.propertyId, active: false } })
+const counts = async () =>
+  (
+    await query<{ customers: number; checks: number; files: number }>(
+      `select (select count(*)::int from customer) as customers, (select count(*)::int from customer_check) as checks,
+        (select count(*)::int from customer_check_file) as files`,
+    )
+  )[0]
+async function addPaper(): Promise<string> {
+  const { data } = await fixtures.as('branch').ok(listCustomers, { params: ids })
+  const checkId = data[0]?.checks?.[0]?._id ?? ''
+  const form = await multipartForm([['file', await createPng(2, 2), 'passport.png']])
+  const sent = { method: 'POST' as const, url: addressOf(addCheckFile.path, { ...ids, checkId }), ...form }
+  expect((await fixtures.as('staff').inject(sent)).statusCode).toBe(200)
+  return (await query<{ file: string }>('select file from customer_check_file'))[0]?.file ?? ''
+}
+
+// Story 5.
+describe('kept five years, then gone', () => {
+  test('the day before all is there; on the day rows and files go, and the entry has their count and digest', async () => {
+    await enterCustomer(fixtures.as('staff'), ids)
+    const file = await addPaper()
+    await withdraw()
+    const digests = (
+      await query<{ row: object; salt: Buffer }>(
+        `select to_jsonb(h) - '{salt,struck_on,struck_by,struck_because}'::text[] as row, salt from customer_check h`,
+      )
+    ).map(checkDigest)
+    const entered = await query<{ digest: string }>(
+      `select data ->> 'digest' as digest from event where kind = 'check-entered' order by id`,
+    )
+    expect(entered.map(({ digest }) => digest).toSorted()).toEqual(digests.toSorted())
+    fixtures.clock.moveTo('2031-03-10T09:00:00.000Z')
+    await applyRetention(fixtures)
+    expect(await counts()).toEqual({ customers: 1, checks: 2, files: 1 })
+    fixtures.clock.moveTo('2031-03-11T09:00:00.000Z')
+    await applyRetention(fixtures)
+    await fixtures.runJobs()
+    expect(await counts()).toEqual({ customers: 0, checks: 0, files: 0 })
+    expect(await fixtures.files.size(`${file}/original`)).toBeNull()
+    const deleted = await query<{ data: object }>(`select data from event where kind = 'checks-deleted'`)
+    expect(deleted).toEqual([{ data: { customers: 1, checks: 2, files: 1, digest: deletedDigest(digests) } }])
+    await sealEntries(fixtures.database, ids.companyId)
+    const now = fixtures.clock.now()
+    expect(await verifyRecord(fixtures.database, ids.companyId, { now, signer: { keys: [] }, checkpoint: null })).toMatchObject({
+      whole: true,
+    })
+  })
+
+  test('no statement deletes or changes them before: not with the setting of an erasure, nor with another day', async () => {
+    await enterCustomer(fixtures.as('staff'), ids)
+    await withdraw()
+    const refused = async (...statements: string[]) => {
+      const client = await fixtures.database.pool.connect()
+      try {
+        await client.query('begin')
+        for (const statement of statements.slice(0, -1)) await client.query(statement)
+        await expect(client.query(statements.at(-1) ?? '')).rejects.toThrow(/kept until|append-only/)
+      } finally {
+        await client.query('rollback')
+        client.release()
+      }
+    }
+    const erasing = `set local gya.erasing = 'on'`
+    for (const table of ['customer_check_file', 'customer_check', 'customer'] as const) {
+      if (table !== 'customer_check_file') await refused(`delete from ${table}`)
+      if (table !== 'customer_check_file') await refused(erasing, `delete from ${table}`)
+    }
+    await refused(erasing, `set local gya.kept_before = '2031-03-10'`, 'delete from customer_check', 'delete from customer')
+    await refused(`update customer_check set words = 'x'`)
+    await refused(erasing, `update customer_check set result = 'satisfied', words = 'x'`)
+  })
+
+  test('erasing the person before keeps them, and says so', async () => {
+    await enterCustomer(fixtures.as('staff'), ids, { name: 'Oda Yore' })
+    await query(
+      `insert into viewing (company_id, id, property_id, name, viewed_on, createdon) values ($1, $2, $3, 'Oda Yore', '2026-03-01', now())`,
+      [ids.companyId, randomUUID(), ids.propertyId],
+    )
+    await withdraw()
+    const body = { names: ['Oda Yore'] }
+    const { kept } = await fixtures.as('company').ok(erasePerson, { params: fixtures.a, body })
+    expect(kept).toBe('2 checks are kept until 10/03/2031 (Money Laundering Regulations 2017, regulation 40).')
+    expect(await query('select name from customer')).toEqual([{ name: 'Oda Yore' }])
+  })
+})
+
+test('a deleted property leaves its customers in the register; a company with them cannot be deleted but by the platform, with words', async () => {
+  await enterCustomer(fixtures.as('staff'), ids)
+  await fixtures.as('company').ok(deleteProperty, { params: ids })
+  const register = await fixtures.as('branch').ok(listRegister, { params: fixtures.a })
+  expect(register.data).toMatchObject([
+    {
+      name: 'Quentin Sellerby',
+      endedOn: '2026-03-10',
+      keepUntil: '2031-03-10',
+      property: { line1: '5 Kept Street', deleted: true },
+    },
+  ])
+  expect(register.nextDeletion).toEqual({ on: '2031-03-11', customers: 1 })
+  expect(await auditEntries(fixtures.database, 'register-read')).toHaveLength(1)
+  await fixtures.as('branch').ok(listRegister, { params: fixtures.a })
+  expect(await auditEntries(fixtures.database, 'register-read')).toHaveLength(1)
+  const remove = (name: FixtureUser, confirm?: 'CHECKS HANDED OVER') =>
+    fixtures.as(name).call(deleteCompany, { params: fixtures.a, query: confirm ? { confirm } : {} })
+  const words =
+    'The law has 2 checks kept until 10/03/2031 at the latest. Take the inspector’s file first, then ask the platform.'
+  expect(await remove('company', 'CHECKS HANDED OVER')).toMatchObject({
+    status: 409,
+    body: { code: 'CHECKS_KEPT', issues: [{ message: words }] },
+  })
+  expect(await remove('platform')).toMatchObject({ body: { code: 'CHECKS_KEPT' } })
+  expect(await remove('platform', 'CHECKS HANDED OVER')).toMatchObject({ status: 200 })
+})
+
+test('the register: states of open sales, those that end soon, branches in reach', async () => {
+  await enterCustomer(fixtures.as('staff'), ids, { name: 'Ready Soon', check: { expiresOn: '2026-04-01' } })
+  await enterCustomer(fixtures.as('staff'), ids, { name: 'Open One', kinds: ['identity'] })
+  await enterCustomer(fixtures.as('staff'), ids, { name: 'To Decide', reasons: ['cash'] })
+  const names = async (sent: object, name: FixtureUser = 'branch') =>
+    (await fixtures.as(name).ok(listRegister, { params: fixtures.a, query: sent })).data.map((one) => one.name)
+  expect(await names({})).toEqual(['To Decide', 'Open One', 'Ready Soon'])
+  expect(await names({ state: 'open' })).toEqual(['Open One'])
+  expect(await names({ state: 'to-decide' })).toEqual(['To Decide'])
+  expect(await names({ endsBefore: '2026-04-02' })).toEqual(['Ready Soon'])
+  expect(await names({ endsBefore: '2026-04-01' })).toEqual([])
+  expect(await names({ searchText: 'ready' })).toEqual(['Ready Soon'])
+  expect(await names({ side: 'buyer' })).toEqual([])
+  expect(await names({}, 'secondBranch')).toEqual([])
+  const { counts: found } = await fixtures.as('branch').ok(listRegister, { params: fixtures.a })
+  expect(found).toEqual({ open: 1, toDecide: 1, endsSoon: 1, refused: 0 })
+})
+
+describe('nobody outside learns of it', () => {
+  test('the vendor sees one line, and only when it is good, whatever else is found', async () => {
+    const portal = async () => fixtures.as('vendor').ok(readPortalProperty, { params: ids })
+    expect(await portal()).not.toHaveProperty('identityChecked')
+    await enterCustomer(fixtures.as('staff'), ids)
+    expect((await portal()).identityChecked).toBe(true)
+    await enterCustomer(fixtures.as('staff'), ids, { reasons: ['sanctions-match'], check: { result: 'not-satisfied' } })
+    const text = JSON.stringify(await portal())
+    for (const secret of ['Thirdfort', 'TF-4711', 'Passport 889123', 'photograph', 'sanction', 'satisfied'])
+      expect(text).not.toContain(secret)
+  })
+
+  test('no call of a key, link, vendor or the public names a field of the register', () => {
+    const words = /customer|checkFile|decisionReason|sanction|"reasons"|struck/i
+    const outside = endpoints.filter(
+      ({ call }) =>
+        call.scope !== undefined || call.byPartyLink || call.permission === 'public' || hasPermission('VENDOR', call.permission),
+    )
+    expect(outside.length).toBeGreaterThan(40)
+    const shapes = outside.map(({ name, call }) => [name, JSON.stringify(shapeOf(call.response))] as const)
+    expect(shapes.filter(([, shape]) => words.test(shape)).map(([name]) => name)).toEqual([])
+  })
+})
+
+test('no e-mail and no sentence to a party has a word of the register', () => {
+  const root = join(import.meta.dirname, '../../..')
+  const emails = globSync('server/emails/*.ts', { cwd: root })
+  expect(emails.length).toBeGreaterThan(20)
+  const texts = [...emails, 'docs/sentences-of-a-sale.md', 'domain/features/vendor-portal/vendor-portal.rules.ts']
+  const words = /customer check|sanctions|politically|source of funds|due diligence|money laundering/i
+  expect(texts.filter((path) => words.test(readFileSync(join(root, path), 'utf8')))).toEqual([])
+})
+
+/** Names of fields of a schema, nested. */
+function shapeOf(schema: unknown, depth = 0): unknown {
+  if (depth > 8 || typeof schema !== 'object' || schema === null) return null
+  const { shape, element, unwrap } = schema as { shape?: Record<string, unknown>; element?: unknown; unwrap?: () => unknown }
+  if (shape) return Object.fromEntries(Object.entries(shape).map(([name, one]) => [name, shapeOf(one, depth + 1)]))
+  if (element) return [shapeOf(element, depth + 1)]
+  return typeof unwrap === 'function' ? shapeOf(unwrap.call(schema), depth + 1) : null
+}
+
+describe('Today and a company without the register', () => {
+  const items = async () =>
+    query<{ key: string; kind: string; due_on: string; description: string }>(
+      `select key, kind, to_char(due_on, 'YYYY-MM-DD') as due_on, description from action_item where subject_id = $1 and key like 'checks:%' order by key`,
+      [ids.propertyId],
+    )
+  const launch = async () =>
+    query(`update property_step set state = 'C', completed_on = '2026-03-02' where property_id = $1 and key = 2`, [
+      ids.propertyId,
+    ])
+
+  test('a launched property whose vendor is not ready is due on the launch day; 14 days before a check ends; it ends with a withdrawal', async () => {
+    await launch()
+    const customerId = await enterCustomer(fixtures.as('staff'), ids, { kinds: ['identity'] })
+    const words = 'Customer checks of the vendor'
+    expect(await items()).toEqual([{ key: 'checks:vendor', kind: 'expiry', due_on: '2026-03-02', description: words }])
+    expect(customerId).not.toBe('')
+    await enterCustomer(fixtures.as('staff'), ids, { name: 'Una Sellerby', check: { expiresOn: '2026-06-30' } })
+    expect(await items()).toMatchObject([{ due_on: '2026-03-02' }])
+    await withdraw()
+    expect(await items()).toEqual([])
+  })
+
+  test('off: a save runs the same statements and writes the same rows as in a company that never had it', async () => {
+    const other = await takeOn(fixtures.as('otherCompany'), fixtures.other, fixtures.idOf.otherVendor, '5 Kept Street')
+    await switchChecks(fixtures.as('company'), fixtures.a, false)
+    const rows = async (place: PropertyPath) =>
+      query(`select kind from event where property_id = $1 order by id`, [place.propertyId])
+    const save = (name: FixtureUser, place: PropertyPath) =>
+      statementsDuring(fixtures, () =>
+        fixtures.as(name).ok(updateProperty, { params: place, body: { _id: place.propertyId, active: false } }),
+      )
+    await save('staff', fixtures.first)
+    const [never, off] = [await save('otherStaff', other), await save('staff', ids)]
+    expect(off.statements).toEqual(never.statements)
+    expect(Object.keys(off.answer)).toEqual(Object.keys(never.answer))
+    expect(await rows(ids)).toEqual(await rows(other))
+    expect(off.statements.filter((text) => /(insert into|update|delete from) "?customer/.test(text))).toEqual([])
+  })
+})
