@@ -169,6 +169,9 @@ const entries: Record<GateAuto, Entry> = {
   mortgageGood: { label: 'Go to the expected days', path: '/property/timeline', panel: 'days' },
   packSent: { label: 'Go to the leasehold pack', path: '/property/edit' },
   identityGood: { label: 'Go to the offer’s checks', path: '/property/offers' },
+  vendorChecked: { label: 'Go to the customer checks', path: '/property/checks' },
+  buyerChecked: { label: 'Go to the customer checks', path: '/property/checks' },
+  fundsChecked: { label: 'Go to the customer checks', path: '/property/checks' },
 }
 
 /** Where the missing data of an item is entered. */
