@@ -100,7 +100,7 @@ function customerRow(content: CheckPackContent, customer: StoredCustomer) {
         ),
         customer.endedOn === null ? '' : `ended ${showDate(customer.endedOn)}`,
         reasons.length === 0 ? '' : `More closely because: ${reasons.join('; ')}. ${customer.reasonsBecause}`.trim(),
-        joined(stateWords, decision),
+        [state === 'refused' ? '' : stateWords, decision].filter(Boolean).join('. '),
         '',
         '',
         customer.keepUntil === null ? '' : `Kept until ${showDate(customer.keepUntil)}`,
