@@ -90,6 +90,31 @@ export interface ApiKey {
   version: Generated<number>
 }
 
+export interface AppGrant {
+  access_hash: Buffer | null
+  access_until: string | null
+  app_id: string
+  challenge: string
+  code_hash: Buffer
+  code_until: string
+  company_id: string
+  createdon: string
+  ended_because: string | null
+  ended_on: string | null
+  id: string
+  last_used_from: string | null
+  last_used_on: string | null
+  old_refresh_hash: Buffer | null
+  old_refresh_until: string | null
+  redirect_uri: string
+  refresh_hash: Buffer | null
+  refresh_until: string | null
+  resource: string
+  scopes: string[]
+  user_id: string
+  way: string
+}
+
 export interface AppUser {
   activated: Generated<boolean>
   all_branches: Generated<boolean>
@@ -442,6 +467,23 @@ export interface CompanySignIn {
   second_factor_for: Generated<string[]>
   updated_by: string | null
   updatedon: string | null
+  version: Generated<number>
+}
+
+export interface ConnectedApp {
+  asked_by: string | null
+  client_id: string
+  company_id: string
+  createdon: string
+  decided_by: string | null
+  decided_on: string | null
+  fetched_on: string | null
+  host: string
+  id: string
+  name: string
+  redirect_uris: string[]
+  scopes: string[]
+  state: string
   version: Generated<number>
 }
 
@@ -2239,6 +2281,7 @@ export interface DB {
   action_item: ActionItem
   action_item_snooze: ActionItemSnooze
   api_key: ApiKey
+  app_grant: AppGrant
   app_user: AppUser
   archive_part: ArchivePart
   archive_upload: ArchiveUpload
@@ -2263,6 +2306,7 @@ export interface DB {
   company_provider: CompanyProvider
   company_record_key: CompanyRecordKey
   company_sign_in: CompanySignIn
+  connected_app: ConnectedApp
   contact_position: ContactPosition
   conversation: Conversation
   conversation_sale: ConversationSale

@@ -128,6 +128,13 @@ export const tables = define({
     holds: 'links to choose a password or confirm an address, as hashes',
     account: 'token_hash user_id purpose createdon expires_on used_on',
   }),
+  app_grant: secret('tokens stay here', 'company_id id', '', {
+    everywhere: 'a token finds its grant before the company is known',
+    holds: 'what a person allowed an application: scopes, hashes of its tokens, time and network of the last use',
+    account: `
+      company_id id app_id user_id scopes resource way redirect_uri challenge code_hash code_until access_hash access_until
+      refresh_hash refresh_until old_refresh_hash old_refresh_until createdon last_used_on last_used_from ended_on ended_because`,
+  }),
   app_user: archived(
     'id',
     `
@@ -293,6 +300,22 @@ export const tables = define({
   company_sign_in: archived('company_id', 'second_factor_for required_from version createdon updatedon updated_by', {
     everywhere: 'a row a customer; read with every session',
   }),
+  connected_app: archived(
+    'company_id id',
+    'client_id redirect_uris scopes state fetched_on asked_by decided_by decided_on createdon version',
+    {
+      without: {
+        state: 'every installation decides itself',
+        decided_by: 'every installation decides itself',
+        decided_on: 'every installation decides itself',
+      },
+      everywhere: 'a token finds its application before the company is known',
+      holds: 'applications that people of the company asked for: name, address, who asked and who decided',
+      label: 'Name of an application',
+      texts: { name: 60 },
+      kept: { host: agency },
+    },
+  ),
   conversation: archived(
     'company_id id',
     'at user_id channel inbound party_ref party_role mail_id mail_in_id undone_on createdon',

@@ -16,6 +16,7 @@ export const restoredColumns: Readonly<
   calendar_feed: ({ now }) => ({ token_hash: unknownHash, revoked_on: sql`${now}::timestamptz` }),
   // Encrypted anew by `renew-secrets.ts`.
   company_provider: () => ({ secret_encrypted: unknownHash }),
+  connected_app: () => ({ state: sql`'asked'` }),
   // An import that was in progress has no job in this installation.
   import: ({ now }) => ({ job_failed_on: sql`${now}::timestamptz` }),
   mail_account: () => ({ secret_encrypted: unknownHash, state: sql`'off'` }),

@@ -199,7 +199,7 @@ export async function eraseAccount(db: Db, userId: string, { now, by }: { now: s
 const accountTables = [
   ...(['session', 'account_link', 'branch_member', 'area_member', 'join_request', 'vendor_seen', 'target'] as const),
   ...(['totp', 'passkey', 'recovery_code', 'sign_in_challenge'] as const),
-  ...(['sso_identity', 'sso_attempt', 'calendar_feed'] as const),
+  ...(['sso_identity', 'sso_attempt', 'calendar_feed', 'app_grant'] as const),
 ]
 
 /** Clears network addresses and user agents in audit and session log. */

@@ -100,6 +100,7 @@ test('personalData registry: free text or JSON columns that are not searched are
     ...['branch_ids', 'client_id', 'issuer', 'kind', 'role'].map((name) => `company_provider.${name}`),
     'company_record_key.key_id',
     'company_sign_in.second_factor_for',
+    ...['client_id', 'redirect_uris', 'scopes', 'state'].map((name) => `connected_app.${name}`),
     'conversation.channel',
     'conversation.party_ref',
     'conversation.party_role',
