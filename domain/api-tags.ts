@@ -4,6 +4,7 @@ export const apiTags = {
   today: 'What to do next, by party and by the money at risk; the day’s list, snoozes and counts.',
   addresses: 'Addresses of a postcode.',
   'api-keys': 'Keys for programs, with their scopes.',
+  applications: 'Applications that act for a person: what they ask for, what they were allowed, and the list of a company.',
   roles: 'The roles of people, and areas of several branches.',
   'asking-price': 'The asking price of a property and its history.',
   assignment: 'Who progresses which sale: rules, sharing out, and sales without a progressor.',

@@ -3,6 +3,7 @@ import { type Endpoint, formsOf } from './endpoint.ts'
 import * as account from './features/account/account.contract.ts'
 import * as addresses from './features/addresses/addresses.contract.ts'
 import * as apiKeys from './features/api-keys/api-keys.contract.ts'
+import * as applications from './features/applications/applications.contract.ts'
 import * as archiveUpload from './features/archives/archive-upload.contract.ts'
 import * as archives from './features/archives/archives.contract.ts'
 import * as askingPrice from './features/asking-price/asking-price.contract.ts'
@@ -95,6 +96,7 @@ const contracts = {
   today: { actionItemChanges, day, today, todayCounts },
   addresses: { addresses },
   'api-keys': { apiKeys },
+  applications: { applications },
   roles: { areas, roles },
   'asking-price': { askingPrice },
   assignment: { assignment },

@@ -8,6 +8,9 @@ import type { AppDependencies } from './app-dependencies.ts'
 import { accountRoutes } from './features/account/account.routes.ts'
 import { addressesRoutes } from './features/addresses/addresses.routes.ts'
 import { apiKeysRoutes } from './features/api-keys/api-keys.routes.ts'
+import { appsRoutes } from './features/applications/apps.routes.ts'
+import { connectRoutes } from './features/applications/connect.routes.ts'
+import { oauthRoutes } from './features/applications/oauth.routes.ts'
 import { archiveUploadsRoutes } from './features/archives/archive-uploads.routes.ts'
 import { archivesRoutes } from './features/archives/archives.routes.ts'
 import { askingPriceRoutes } from './features/asking-price/asking-price.routes.ts'
@@ -228,6 +231,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerHealthRoutes(app)
   await registerOpenapi(app)
   registerPublicTexts(app)
+  await oauthRoutes(app)
   await app.register(async (calls) => {
     signInRoutes(calls)
     confirmIdentityRoutes(calls)
@@ -239,6 +243,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     accountRoutes(calls)
     auditRoutes(calls)
     apiKeysRoutes(calls)
+    appsRoutes(calls)
+    connectRoutes(calls)
     companiesRoutes(calls)
     companyMembersRoutes(calls)
     rolesRoutes(calls)

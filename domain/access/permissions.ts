@@ -103,6 +103,8 @@ export const permissions = {
   'vendor-portal.view': vendors,
   'template.edit': admins,
   'feed.own': companyRoles,
+  'app.own': companyRoles,
+  'app.manage': admins,
   'webhook.manage': admins,
   'day.view': readers,
   'day.work': workers,

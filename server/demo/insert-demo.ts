@@ -10,6 +10,7 @@ import { toStepRow } from '../features/properties/write/steps.repository.ts'
 import type { FileStore } from '../infra/files/file-store.ts'
 import { assignSales } from './assign-sales.ts'
 import { demoCompany, demoFirms, demoSignIns } from './company.ts'
+import { demoApplications } from './demo-applications.ts'
 import { assignProgressorSales, insertAreas } from './demo-areas.ts'
 import { demoAudit } from './demo-audit.ts'
 import { demoFeeds } from './demo-feeds.ts'
@@ -201,6 +202,10 @@ export async function insertDemo(
   const apiKeys = demoKeys({ companyId: demo.company.id, adminId: idOf(demoSignIns[1].email) }, present)
   await insertAll(db, 'api_key', apiKeys.keys)
   await insertAll(db, 'event', apiKeys.events)
+  const ids = { companyId: demo.company.id, adminId: idOf(demoSignIns[1].email), staffId: idOf(demoSignIns[3].email) }
+  const applications = demoApplications(ids, present)
+  await insertAll(db, 'connected_app', applications.apps)
+  await insertAll(db, 'app_grant', applications.grants)
   // After the days, because events store the fee of their day.
   await sql`insert into property_happening select * from property_happening_derived`.execute(db)
   // A job folds the earlier days from the record.

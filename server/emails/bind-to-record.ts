@@ -25,8 +25,9 @@ export async function bindToRecord({ db, now, newId }: BindContext, row: MailRow
 export function entryOf(row: MailRow, id: string) {
   const { company_id, property_id, sent_by, createdon } = row
   if (company_id === null || property_id === null) return []
-  const { via, viaId } = eventOrigin()
-  const user_id = eventAuthor({ via, viaId }, sent_by)
+  const origin = eventOrigin()
+  const { via, viaId } = origin
+  const user_id = eventAuthor(origin, sent_by)
   return [{ company_id, id, property_id, user_id, at: createdon, ...emailWritten(row, []), via, via_id: viaId }]
 }
 
@@ -34,10 +35,11 @@ type BindStates = { mailIds: readonly string[]; userId: string | null; now: Inst
 
 /** Writes the states that e-mails about properties have now into the record. Must follow their update in its transaction. */
 export async function bindMailStates(db: Db, { mailIds, userId, now, newId }: BindStates): Promise<void> {
-  const { via, viaId } = eventOrigin()
+  const origin = eventOrigin()
+  const { via, viaId } = origin
   await sql`
     insert into event (company_id, id, property_id, user_id, at, kind, data, via, via_id)
-    select m.company_id, n.id, m.property_id, ${eventAuthor({ via, viaId }, userId)}::uuid, ${now}::timestamptz,
+    select m.company_id, n.id, m.property_id, ${eventAuthor(origin, userId)}::uuid, ${now}::timestamptz,
       'email-state', jsonb_build_object('mailId', m.id, 'state', m.state), ${via}::text, ${viaId}::uuid
     from unnest(${mailIds}::uuid[], ${mailIds.map(() => newId())}::uuid[]) as n (mail_id, id) join mail m on m.id = n.mail_id
     where m.property_id is not null`.execute(db)

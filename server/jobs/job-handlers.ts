@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/pool.ts'
 import { sendMail } from '../emails/send-mail.ts'
 import { sendKeyReminders } from '../features/api-keys/key-reminders.ts'
+import { deleteEndedGrants } from '../features/applications/applications.repository.ts'
 import { type ExportJob, exportCompany, sweepExports } from '../features/archives/export-company.ts'
 import { giveUpRestore } from '../features/archives/give-up-restore.ts'
 import { restoreArchiveUpload } from '../features/archives/restore-archive.ts'
@@ -173,6 +174,7 @@ export const createJobHandlers = ({
   'sweep-sessions': () =>
     forEachPart({ database, clock }, 'sweep-sessions', {
       sessions: () => deleteExpiredSessions(database.db, clock.now()),
+      'grants of applications': () => deleteEndedGrants(database.db, clock.now()),
       'rate-limits': () => deleteExpiredRateLimits(database.pool, clock.now()),
       tickets: () => deleteExpiredTickets(database.db, clock.now()),
       'single-sign-on': () => deleteExpiredAttempts(database.db, clock.now()),

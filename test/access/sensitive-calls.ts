@@ -40,6 +40,7 @@ export const confirmedActs: Readonly<Record<string, readonly string[]>> = {
   'gate template': ['saveGateTemplate'],
   'which parts of the sale’s file a company uses': ['saveSaleFile'],
   'inspector’s file': ['makeCheckPack', 'downloadCheckPack'],
+  'applications ([open §2](docs/design/open.md#2))': ['addApp', 'updateApp'],
   'API keys ([connect §3](docs/design/connect.md#3))': ['createApiKey', 'updateApiKey', 'rotateApiKey'],
   'mail accounts ([mail-in §8](docs/design/mail-in.md#8))': ['createMailAccount', 'updateMailAccount', 'deleteMailAccount'],
   'webhooks ([connect §4](docs/design/connect.md#4))': ['createWebhook', 'updateWebhook', 'rotateWebhook', 'deleteWebhook'],
@@ -57,6 +58,7 @@ export const confirmedActs: Readonly<Record<string, readonly string[]>> = {
 
 /** Calls that require it for some of their fields. */
 export const confirmedByFields: Readonly<Record<string, string>> = {
+  decideConnection: 'connecting it; refusing needs none',
   updateOwnAccount: 'a new e-mail address',
   updateVendor: 'a new e-mail address',
   updatePlatformAdministrator: 'a new e-mail address',
@@ -91,6 +93,9 @@ export const withoutConfirmation: Readonly<Record<string, readonly string[]>> = 
   'parties of a sale: a link shows one sale and can be ended': ['sendPartyLink', 'resendPartyLink', 'endPartyLink'],
   'only ends an access, which must be possible at once': [
     'revokeApiKey',
+    'endOwnGrant',
+    'endAppGrant',
+    'deleteApp',
     'endOwnFeed',
     'endMemberFeed',
     'endOwnSession',
@@ -118,7 +123,13 @@ export const withoutConfirmation: Readonly<Record<string, readonly string[]>> = 
   'part of an upload that was confirmed, or its removal': ['putArchivePart', 'deleteArchive'],
   'requires a reason and notifies the company': ['openSupportAccess'],
   'confirms the identity itself': ['confirmIdentity', 'startPasskeyConfirmation', 'startSsoConfirmation'],
-  'of oneself, without access': ['deleteOwnPhoto', 'markPortalMessagesSeen', 'savePortalPreferences', 'requestSupport'],
+  'of oneself, without access': [
+    'deleteOwnPhoto',
+    'markPortalMessagesSeen',
+    'savePortalPreferences',
+    'requestSupport',
+    'askForApp',
+  ],
 }
 
 /** Confirmed calls of which a company's administrators are not told, by reason. */
@@ -145,7 +156,7 @@ export const notNotified: Readonly<Record<string, readonly string[]>> = {
 
 /** Refused in a support access: what they make or change would outlast it. */
 export const refusedInSupportAccess: readonly string[] = words(
-  `createApiKey updateApiKey rotateApiKey createMailAccount updateMailAccount createWebhook updateWebhook rotateWebhook switchOnWebhook createCompanyAdministrator createMember
+  `addApp updateApp createApiKey updateApiKey rotateApiKey createMailAccount updateMailAccount createWebhook updateWebhook rotateWebhook switchOnWebhook createCompanyAdministrator createMember
   assignRole addBranchMember inviteMember reactivateMember decideJoinRequest createArea updateArea saveProvider deleteProvider testProvider
   saveSignInPolicy saveRetention saveCheckpointAddresses inviteVendors sendPartyLink resendPartyLink saveWeekMail sendWeekMail`,
 )
@@ -171,6 +182,8 @@ export const allowedInSupportAccess: Readonly<Record<string, readonly string[]>>
   'imports: vendors get access by invitations only': words(importing),
   'ends or takes away': [
     'revokeApiKey',
+    'deleteApp',
+    'endAppGrant',
     'deleteMailAccount',
     'deleteWebhook',
     'endMemberFeed',

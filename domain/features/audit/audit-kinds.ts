@@ -82,6 +82,13 @@ const size = facts(fact('Rows', 'rows', asCount), fact('Bytes', 'bytes', asCount
 const recipients = facts(fact('Recipients', 'recipients', asCount), fact('Domains', 'domains', asText))
 
 const importFacts = facts(fact('Name', 'name'), fact('Rows', 'rows', asCount))
+const appFacts = facts(fact('Host', 'host'), fact('State', 'state'), fact('May', 'scopes'))
+const asGrantEnd = asName({
+  person: 'By its owner',
+  administrator: 'By an administrator',
+  application: 'By the application',
+  reuse: 'A key used twice',
+})
 const keyFacts = facts(fact('Key', 'prefix'), fact('May', 'scopes'), fact('Ends on', 'endsOn', asDay))
 
 export const auditKinds = {
@@ -232,6 +239,9 @@ export const auditKinds = {
   'audit-downloaded': { group: 'out', label: 'Audit downloaded', facts: fact('Lines', 'rows', asCount) },
   'feed-made': { group: 'out', label: 'Calendar feed made', facts: fact('Shows', 'kinds') },
   'feed-ended': { group: 'out', label: 'Calendar feed ended' },
+  'app-asked': { group: 'out', label: 'Application asked for', facts: appFacts },
+  'app-connected': { group: 'out', label: 'Application connected', facts: appFacts },
+  'app-ended': { group: 'out', label: 'Application ended', facts: fact('Reason', 'reason', asGrantEnd) },
   'party-link-sent': { group: 'out', label: 'Link to a sale sent', facts: fact('Party', 'party', asName(linkPartyLabels)) },
   'party-link-revoked': { group: 'out', label: 'Link to a sale ended', facts: fact('Party', 'party', asName(linkPartyLabels)) },
   'webhook-saved': { group: 'out', label: 'Webhook made or changed', facts: facts(fact('Host', 'host'), fact('What', 'what')) },
@@ -278,6 +288,7 @@ export const auditKinds = {
       moved('Days of notice', { from: 'noticeBefore', to: 'noticeAfter' }, asCount),
     ),
   },
+  'app-decided': { group: 'rules', label: 'Application decided on', facts: appFacts },
   'api-key-made': { group: 'rules', label: 'API key made', facts: keyFacts },
   'api-key-edited': { group: 'rules', label: 'API key changed', facts: keyFacts },
   'api-key-rotated': {

@@ -727,6 +727,11 @@ export const eventKinds = {
     label: 'Approval of access by the platform changed',
     facts: fact('Approval', 'to'),
   },
+  'app-decided': {
+    group: 'company',
+    label: ({ state }) => `Application ${asText(state) ?? 'decided on'}`,
+    facts: facts(fact('Application', 'name', asText), fact('Host', 'host', asText), fact('May', 'scopes', asText)),
+  },
   'api-key-made': { group: 'company', label: 'API key made', facts: keyFacts },
   'api-key-edited': { group: 'company', label: 'API key changed', facts: keyFacts },
   'api-key-rotated': {

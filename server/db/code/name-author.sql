@@ -1,9 +1,13 @@
--- `role`: type of the account. `device`: of the session. `party`: of the link.
+-- A person for whom an application acts: "Tamsin Larkspur, with ‘Larkmead Assistant’". `role`: type of the account. `device`: of the session. `party`: of the link.
 create or replace function name_author() returns trigger language plpgsql as $$
 begin
   if new.user_id is not null then
     select jsonb_strip_nulls(jsonb_build_object(
-      'userId', u.id, 'name', btrim(u.first_name || ' ' || u.last_name), 'role', u.type, 'device', (
+      'userId', u.id, 'name', btrim(u.first_name || ' ' || u.last_name) || coalesce((
+        select ', with ‘' || a.name || '’' from app_grant g
+        join connected_app a on a.company_id = g.company_id and a.id = g.app_id
+        where new.via = 'api' and g.company_id = new.company_id and g.id = new.via_id), ''),
+      'role', u.type, 'device', (
         select nullif(l.device, '') from session_log l
         where l.id = new.via_id and l.company_id in (new.company_id, '00000000-0000-0000-0000-000000000000')
         limit 1)))

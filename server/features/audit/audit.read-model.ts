@@ -120,13 +120,15 @@ const columns = sql`a.id, a.at, a.kind, a.user_id, a.about_user_id, a.session_lo
 const withNames = (companyId: string, lines: RawBuilder<unknown>) => sql<AuditRow>`
   select e.id, e.at, e.kind, coalesce(e.user_id, k.id) as user_id, e.about_user_id, e.session_log_id, e.data,
     case when masklen(e.network) in (24, 48) then e.network::text else host(e.network) end as network,
-    coalesce(u.first_name || ' ' || u.last_name, 'Key ‘' || k.name || '’') as user_name, u.type as user_role,
+    coalesce(u.first_name || ' ' || u.last_name || coalesce(', with ‘' || a.name || '’', ''), 'Key ‘' || k.name || '’') as user_name, u.type as user_role,
     o.first_name || ' ' || o.last_name as about_name, o.type as about_role,
     coalesce(p.line1, b.name) as place
   from (${lines}) e
   left join app_user u on u.id = e.user_id
   left join app_user o on o.id = e.about_user_id
   left join api_key k on k.company_id = ${companyId} and e.user_id is null and k.id = (e.data ->> 'keyId')::uuid
+  left join app_grant g on g.company_id = ${companyId} and g.id = (e.data ->> 'byGrantId')::uuid
+  left join connected_app a on a.company_id = g.company_id and a.id = g.app_id
   left join property p on p.company_id = ${companyId} and p.id = (e.data ->> 'propertyId')::uuid
   left join branch b on b.company_id = ${companyId} and b.id = (e.data ->> 'branchId')::uuid
   order by e.at desc, e.id desc`

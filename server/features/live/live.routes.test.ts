@@ -153,6 +153,7 @@ describe('GET live re-checks session and scope before each message', () => {
       hasSecondFactor: false,
       enteredCompanyIds: [],
       key: null,
+      app: null,
       signInPolicy: { secondFactorFor: [], requiredFrom: null },
       sessionHash: Buffer.alloc(32),
       sessionLogId: fixtures.first.companyId,

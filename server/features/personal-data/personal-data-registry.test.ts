@@ -61,6 +61,9 @@ test('personalData registry: free text or JSON columns that are not searched are
     'api_key.last_used_from',
     'api_key.prefix',
     'api_key.scopes',
+    ...['challenge', 'ended_because', 'last_used_from', 'redirect_uri', 'resource', 'scopes', 'way'].map(
+      (name) => `app_grant.${name}`,
+    ),
     'app_user.password_hash',
     'app_user.starts_with',
     'app_user.type',

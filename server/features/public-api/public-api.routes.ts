@@ -16,7 +16,7 @@ import {
 import { propertyVisibleToKey } from '@gya/domain/features/public-api/visible-to-key.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
-import type { Caller } from '../../http/access/caller.ts'
+import { type Caller, scopesOf } from '../../http/access/caller.ts'
 import { branchesInScope } from '../../http/access/scope.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { listContactRowsOf } from '../contacts/contacts.repository.ts'
@@ -154,7 +154,7 @@ async function loadOpenProperties(
   moved: readonly Moved[],
 ): Promise<Map<string, OpenProperty>> {
   if (moved.length === 0) return new Map()
-  const scopes: readonly ApiScope[] = caller.key?.scopes ?? apiScopes
+  const scopes: readonly ApiScope[] = scopesOf(caller) ?? apiScopes
   const positions = positionsOf(moved)
   const properties = await loadProperties(db, companyId, idsOf(moved), today)
   const refs = await listRefs(db, companyId, idsOf(moved))

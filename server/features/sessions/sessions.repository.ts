@@ -12,6 +12,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { daysLater, hoursLater, newUuid } from '../../infra/clock.ts'
 import { hashToken, newToken } from '../../infra/secrets.ts'
+import { endGrants } from './end-grants.ts'
 
 type AccountIds = { companyId: string | null; userId: string }
 
@@ -163,12 +164,16 @@ export async function deleteSession(db: Db, sessionHash: Buffer, because: Sessio
   await logSessionsEnded(db, rows, { because, now })
 }
 
-/** Ends all sessions of an account, except one if given, and sign-ins that wait for their second step. Returns the number of sessions. */
+/**
+ * Ends all sessions of an account, except one if given, and sign-ins that wait for their second step. Returns the number of sessions. What
+ * the account allowed applications ends too, unless the person only ends their other sessions: Profile lists applications beside them.
+ */
 export async function deleteSessionsOfAccount(
   db: Db,
   userId: string,
   { because, now, except }: { because: SessionEnd; now: Instant; except?: Buffer },
 ): Promise<number> {
+  if (because !== 'ended') await endGrants(db, { userId }, { because: 'account', now })
   await db.deleteFrom('sign_in_challenge').where('user_id', '=', userId).where('purpose', '=', 'sign-in').execute()
   const { rows } = await sql<EndedSession>`
     delete from session s using app_user u where u.id = s.user_id and s.user_id = ${userId}
@@ -220,8 +225,9 @@ export async function replaceToken(db: Db, { hash, now }: { hash: Buffer; now: I
   return row ? token : null
 }
 
-/** Signs out all users of a company. */
+/** Signs out all users of a company, and their applications. */
 export async function deleteSessionsOfCompany(db: Db, companyId: string, now: Instant): Promise<void> {
+  await endGrants(db, { companyId }, { because: 'account', now })
   const { rows } = await sql<EndedSession>`
     delete from session s using app_user u where u.id = s.user_id and u.company_id = ${companyId}
     returning s.log_id, u.company_id`.execute(db)

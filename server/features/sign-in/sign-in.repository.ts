@@ -86,16 +86,26 @@ export async function updateLastLogin(
   return numUpdatedRows > 0n
 }
 
-/** Ends the sessions of a company that are no longer allowed because the provider is required; returns their users. */
-export async function deleteSessionsWithoutProvider(db: Db, companyId: string) {
+/** Whether the account `u` may no longer sign in as it did for this session or grant. */
+const isWithoutProvider = (from: 's' | 'g') => sql`case ${sql.ref(`${from}.way`)}
+        when 'sso' then false
+        when 'passkey' then ${needsProvider({ exceptBreakGlass: false })}
+        else ${needsProvider({ exceptBreakGlass: true })} end`
+
+/**
+ * Ends the sessions of a company that are no longer allowed because the provider is required; returns their users. What such a session
+ * allowed applications ends too.
+ */
+export async function deleteSessionsWithoutProvider(db: Db, companyId: string, now: Instant) {
   const { rows } = await sql<{ log_id: string; user_id: string; company_id: string | null }>`
     delete from session s using app_user u
     where u.id = s.user_id and u.company_id = ${companyId}
-      and case s.way
-        when 'sso' then false
-        when 'passkey' then ${needsProvider({ exceptBreakGlass: false })}
-        else ${needsProvider({ exceptBreakGlass: true })} end
+      and ${isWithoutProvider('s')}
     returning s.log_id, s.user_id, u.company_id`.execute(db)
+  await sql`
+    update app_grant g set ended_on = ${now}, ended_because = 'provider' from app_user u
+    where u.id = g.user_id and g.company_id = ${companyId} and u.company_id = ${companyId} and g.ended_on is null
+      and ${isWithoutProvider('g')}`.execute(db)
   return rows
 }
 

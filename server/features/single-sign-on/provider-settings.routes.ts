@@ -273,7 +273,7 @@ async function saveBreakGlass(context: Changing, before: Administrators, chosen:
  */
 async function endSessionsWithoutProvider(context: Closing): Promise<void> {
   const { db, now, params } = context
-  const ended = await deleteSessionsWithoutProvider(db, params.companyId)
+  const ended = await deleteSessionsWithoutProvider(db, params.companyId, now)
   await logSessionsEnded(db, ended, { because: 'provider-required', now })
   for (const [aboutUserId, { length: sessions }] of Map.groupBy(ended, ({ user_id }) => user_id)) {
     const data = { reason: 'provider-required', sessions }

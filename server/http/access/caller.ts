@@ -15,13 +15,15 @@ import type { Config } from '../../config.ts'
 import { hashToken } from '../../infra/secrets.ts'
 import { reachOf } from './reach.ts'
 
-/** The authenticated user or API key of a request. */
+/** The authenticated user, application of a user, or API key of a request. */
 export type Caller = {
   /** For a key: the user who created it. The record shows its changes as those of the key. */
   userId: string
   type: CallerType
   /** The API key of the call; `null` for users. */
   key: CallerKey | null
+  /** The application that acts for the user; `null` if they act themselves. */
+  app: CallerApp | null
   companyId: string | null
   /** Branches in scope, for roles that do not include all branches: memberships, areas, or all. */
   branchIds: string[]
@@ -45,6 +47,13 @@ export type Caller = {
 
 /** `branchIds`: as stored, including deleted branches; `null`: all. */
 export type CallerKey = { id: string; name: string; scopes: readonly ApiScope[]; branchIds: string[] | null }
+
+/** What the user allowed an application and the company still allows it. */
+export type CallerApp = { grantId: string; scopes: readonly ApiScope[] }
+
+/** The scopes of a key or application; `null`: the user, who has no scopes. */
+export const scopesOf = ({ key, app }: Pick<Caller, 'key' | 'app'>): readonly ApiScope[] | null =>
+  key?.scopes ?? app?.scopes ?? null
 
 /** Lifetime of the cookie; the session itself may expire earlier. */
 export const sessionCookieDays = maxIdleHours / 24
@@ -147,6 +156,7 @@ const toCaller = (row: CallerRow): Caller => ({
   userId: row.id,
   type: row.type,
   key: null,
+  app: null,
   companyId: row.company_id,
   branchIds: row.branch_ids,
   enteredCompanyIds: row.entered_company_ids,

@@ -62,6 +62,7 @@ const toCaller = (row: KeyRow, now: Instant): Caller => ({
   userId: row.created_by,
   type: 'KEY',
   key: { id: row.id, name: row.name, scopes: row.scopes, branchIds: row.chosen_branch_ids },
+  app: null,
   companyId: row.company_id,
   branchIds: row.branch_ids,
   enteredCompanyIds: [],

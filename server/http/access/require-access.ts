@@ -1,7 +1,8 @@
-import { hasPermission } from '@gya/domain/access/permissions.ts'
+import { hasPermission, type Permission } from '@gya/domain/access/permissions.ts'
 import type { Endpoint } from '@gya/domain/endpoint.ts'
 import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import { looksLikeKey, whyNotByKey } from '@gya/domain/features/api-keys/api-keys.rules.ts'
+import { looksLikeAppToken, whyNotByApp } from '@gya/domain/features/applications/applications.rules.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requestContext } from '../../infra/telemetry/request-context.ts'
 import { enforceKeyRates } from '../limits/key-rates.ts'
@@ -10,6 +11,7 @@ import { type Caller, readSessionToken, requireRecentConfirmation, resolveCaller
 import { requireSameOrigin } from './csrf.ts'
 import { resolveKey } from './key-caller.ts'
 import { requirePartyLink } from './require-party-link.ts'
+import { resolveApp } from './resolve-app.ts'
 import { requestScope, requireScope, requireSupportAccess, type Scope } from './scope.ts'
 import { recordSecurityEvent } from './security-events.ts'
 import { refuseInSupportAccess } from './sensitive-acts.ts'
@@ -49,6 +51,7 @@ async function checkAccess(
   if (call.permission === 'public') return
   if (!session) throw new DomainError('NO_SESSION')
   if (!session.byCookie && looksLikeKey(session.token)) return checkKey(app, call, request, { secret: session.token, reply })
+  if (!session.byCookie && looksLikeAppToken(session.token)) return checkApp(app, call, request, { token: session.token, reply })
   const caller = await resolveCaller(database.pool, session.token, clock.now())
   if (!call.allowedBeforeActivation && !caller.activated) throw new DomainError('ACCOUNT_NOT_ACTIVATED')
   if (!call.allowedBeforeActivation && caller.passwordReset) throw new DomainError('PASSWORD_RESET_REQUIRED')
@@ -61,8 +64,16 @@ async function checkAccess(
   if (call.requiresConfirmedIdentity && caller.activated && !caller.passwordReset) requireRecentConfirmation(caller, clock.now())
 }
 
-/** Maximum number of wrong keys per IP address and minute. */
+/** Maximum number of wrong keys and tokens per IP address and minute. */
 const maxWrongKeys = 30
+
+/** Counts wrong keys and tokens of an address. */
+const countingWrong = async ({ gya: { database, clock } }: FastifyInstance, { ip }: FastifyRequest, resolving: Promise<Caller>) =>
+  resolving.catch(async (error: unknown) => {
+    const limit = { key: `api-key-wrong:${rateLimitAddress(ip)}`, max: maxWrongKeys, minutes: 1 }
+    if (error instanceof DomainError) await enforceRateLimit(database.pool, [limit], clock.now())
+    throw error
+  })
 
 /**
  * "Permissions of a call are granted by its scope. Reach is the company and `branch_ids`; beyond it 404."
@@ -75,16 +86,34 @@ async function checkKey(
   { secret, reply }: { secret: string; reply: FastifyReply | null },
 ): Promise<void> {
   const { database, clock } = app.gya
-  const caller = await resolveKey(database.pool, secret, request.ip, clock.now()).catch(async (error: unknown) => {
-    const limit = { key: `api-key-wrong:${rateLimitAddress(request.ip)}`, max: maxWrongKeys, minutes: 1 }
-    if (error instanceof DomainError) await enforceRateLimit(database.pool, [limit], clock.now())
-    throw error
-  })
+  const caller = await countingWrong(app, request, resolveKey(database.pool, secret, request.ip, clock.now()))
   if (reply) await enforceKeyRates(app, call, caller, reply)
   refuseIf(whyNotByKey(call, caller.key?.scopes ?? []))
   request.caller = caller
   const work = requestContext()
   if (work && caller.key) work.keyId = caller.key.id
+  await requireRequestScope(app, call, request, requestScope(request))
+}
+
+/**
+ * "A call needs its scope in the grant and its permission in the person's role and the person's reach at that moment."
+ * [open §2.3](docs/design/open.md#2.3).
+ */
+async function checkApp(
+  app: FastifyInstance,
+  call: Endpoint,
+  request: FastifyRequest,
+  { token, reply }: { token: string; reply: FastifyReply | null },
+): Promise<void> {
+  const { database, clock } = app.gya
+  const caller = await countingWrong(app, request, resolveApp(database.pool, token, request.ip, clock.now()))
+  if (reply) await enforceKeyRates(app, call, caller, reply)
+  request.caller = caller
+  refuseIf(whyNotByApp(call, caller.app?.scopes ?? []))
+  if (!hasPermission(caller.type, call.permission as Permission)) throw new DomainError('FORBIDDEN')
+  requireSecondFactor(app, caller)
+  const work = requestContext()
+  if (work && caller.app) work.grantId = caller.app.grantId
   await requireRequestScope(app, call, request, requestScope(request))
 }
 

@@ -17,7 +17,7 @@ export type SecurityEvent = {
   userId?: string | null
   /** The account that was acted on. */
   aboutUserId?: string | null
-  /** The actor's session; default: the caller's. */
+  /** The actor's session; default: the caller's. Null for an application: what it was allowed is in `data.byGrantId`. */
   sessionLogId?: string | null
   data?: Record<string, unknown>
 }
@@ -51,9 +51,11 @@ export async function recordSecurityEvent(recording: RecordingContext, event: Se
   const { companyId: placed } = request.params as { companyId?: string }
   const companyId = event.companyId ?? placed ?? caller?.companyId ?? platformCompanyId
   const key = caller?.key ?? null
+  const acting = caller?.app ?? null
   const userId = event.userId !== undefined || key ? (event.userId ?? null) : (caller?.userId ?? null)
   const aboutUserId = event.aboutUserId ?? null
-  const sessionLogId = event.sessionLogId !== undefined || key ? (event.sessionLogId ?? null) : (caller?.sessionLogId ?? null)
+  const sessionLogId =
+    event.sessionLogId !== undefined || key || acting ? (event.sessionLogId ?? null) : (caller?.sessionLogId ?? null)
   const source = { network: clientNetwork(request), userAgent: userAgentOf(request), requestId: request.id }
   const line = {
     kind: event.kind,
@@ -61,7 +63,7 @@ export async function recordSecurityEvent(recording: RecordingContext, event: Se
     userId,
     aboutUserId,
     sessionLogId,
-    data: { ...event.data, ...(key ? { keyId: key.id } : {}) },
+    data: { ...event.data, ...(key ? { keyId: key.id } : {}), ...(acting ? { byGrantId: acting.grantId } : {}) },
   }
   await insertSecurityEvent({ db, now, newId }, source, line)
   const { data: facts, kind: security, ...who } = line

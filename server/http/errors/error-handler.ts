@@ -2,6 +2,7 @@ import { DomainError, type ErrorBody, type ErrorCode, errors, type Issue } from 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { isConnectionError } from '../../db/connection-errors.ts'
+import { bearerChallenge } from '../access/bearer-challenge.ts'
 import { minimalSecurityHeaders } from '../security-headers.ts'
 
 /** Constraints that concurrent requests can violate, and their error codes. */
@@ -116,6 +117,8 @@ export function registerErrorHandler(app: FastifyInstance): void {
     else if (isInvalidValue(error)) request.log.warn({ err: errorForLog(error) }, 'value refused by the database')
     const wait = body.details?.retryAfter ?? (status === 503 ? retryAfterSeconds : undefined)
     if (wait) reply.header('retry-after', wait)
+    const challenge = bearerChallenge(request, body.code)
+    if (challenge) reply.header('www-authenticate', challenge)
     return sendRefusal(request, reply, [status, body])
   })
   app.setNotFoundHandler((request, reply) => {

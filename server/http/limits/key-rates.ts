@@ -101,13 +101,14 @@ const tooMany = (seconds: number) =>
 
 const ratesOf = new WeakMap<FastifyInstance['gya'], KeyRates>()
 
-/** Counts a call by a key and sets `RateLimit-Limit`, `-Remaining` and `-Reset`. */
+/** Counts a call by a key, or under the grant of an application, and sets `RateLimit-Limit`, `-Remaining` and `-Reset`. */
 export async function enforceKeyRates(app: FastifyInstance, call: Endpoint, caller: Caller, reply: FastifyReply): Promise<void> {
-  const { key, companyId } = caller
-  if (!key || companyId === null) return
+  const { key, app: acting, companyId } = caller
+  const keyId = key?.id ?? acting?.grantId
+  if (keyId === undefined || companyId === null) return
   const rates = ratesOf.get(app.gya) ?? new KeyRates(app.gya.database.pool)
   ratesOf.set(app.gya, rates)
-  const { refusal, state } = await rates.count({ keyId: key.id, companyId }, isWrite(call), app.gya.clock.now())
+  const { refusal, state } = await rates.count({ keyId, companyId }, isWrite(call), app.gya.clock.now())
   void reply.headers({
     'ratelimit-limit': String(state.limit),
     'ratelimit-remaining': String(state.remaining),

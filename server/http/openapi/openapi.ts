@@ -77,7 +77,8 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
           bearer: {
             type: 'http',
             scheme: 'bearer',
-            description: 'Programs: a key, `gya_…`. It may make the calls that name a scope. People: the token of a session.',
+            description:
+              'Programs: a key, `gya_…`, or the access token of an application, `gyat_…` (OAuth 2.1: `/.well-known/oauth-authorization-server`). They may make the calls that name a scope. People: the token of a session.',
           },
           partyLink: {
             type: 'apiKey',

@@ -30,7 +30,7 @@ export const idempotencyHeaders = z.looseObject({
 
 export type IdempotencyKey = {
   companyId: string
-  principalKind: 'user' | 'key' | 'link'
+  principalKind: 'user' | 'key' | 'grant' | 'link'
   principalId: string
   keyHash: Buffer
   requestDigest: Buffer
@@ -55,8 +55,8 @@ function principalOf({ caller, partyLink }: FastifyRequest): Pick<IdempotencyKey
   if (partyLink) return { companyId: partyLink.companyId, principalKind: 'link', principalId: partyLink.linkId }
   return {
     companyId: caller?.companyId ?? platform,
-    principalKind: caller?.key ? 'key' : 'user',
-    principalId: caller?.key?.id ?? caller?.userId ?? platform,
+    principalKind: caller?.key ? 'key' : caller?.app ? 'grant' : 'user',
+    principalId: caller?.key?.id ?? caller?.app?.grantId ?? caller?.userId ?? platform,
   }
 }
 

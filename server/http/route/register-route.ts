@@ -13,7 +13,7 @@ import { discardFile as discard, retainFile, type StoredFile, saveWithFile } fro
 import { scanFile } from '../../infra/files/clamd.ts'
 import type { FileKind } from '../../infra/files/file-store.ts'
 import { type AddJob, jobAdder } from '../../jobs/queue.ts'
-import type { Caller } from '../access/caller.ts'
+import { type Caller, scopesOf } from '../access/caller.ts'
 import { recordSecurityEvent } from '../access/security-events.ts'
 import { notifyAdministrators } from '../access/sensitive-acts.ts'
 import { enforceCallLimits } from '../limits/call-limits.ts'
@@ -108,10 +108,10 @@ export function registerPreparedRoute<E extends Endpoint, Prepared>(
   }
 }
 
-/** Removes from the response of a write what the scopes do not let the key read. */
+/** Removes from the response of a write what the scopes do not let the key or application read. */
 function visibleAnswer<T>({ response }: Endpoint, caller: Caller | null, answer: T) {
-  if (!caller?.key || response !== PropertyDetail) return answer
-  return propertyVisibleToKey(answer as PropertyDetail, caller.key.scopes)
+  const scopes = caller && scopesOf(caller)
+  return scopes && response === PropertyDetail ? propertyVisibleToKey(answer as PropertyDetail, scopes) : answer
 }
 
 function replayResponse(reply: FastifyReply, { answer }: { answer: Json | null }) {

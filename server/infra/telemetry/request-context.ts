@@ -11,7 +11,7 @@ export type Span = {
 
 /**
  * The current request or job, without personal data. `position`: position of its last commit, if standbys answer reads. `session`: id in
- * the session log of the signed-in user. `keyId`: the API key of the call. `partyLinkId`: the party link of the call.
+ * the session log of the signed-in user. `keyId`: the API key of the call. `grantId`: what the user allowed the application that makes it. `partyLinkId`: the party link of the call.
  */
 export type RequestContext = {
   requestId?: string
@@ -23,6 +23,7 @@ export type RequestContext = {
   position?: string
   session?: { id: string; isVendor: boolean }
   keyId?: string
+  grantId?: string
   partyLinkId?: string
   /** The import that the job runs. */
   importId?: string
