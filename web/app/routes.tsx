@@ -103,6 +103,12 @@ export const screens: readonly Screen[] = [
     load: () => import('../pages/company/webhook.tsx'),
   },
   {
+    path: '/company/applications',
+    permission: 'app.manage',
+    title: 'Applications',
+    load: () => import('../pages/company/applications.tsx'),
+  },
+  {
     path: '/company/contacts',
     permission: 'contact.view',
     title: 'Contacts',
@@ -372,6 +378,7 @@ export const screens: readonly Screen[] = [
   { path: '/updates', permission: 'day.view', title: 'Updates', load: () => import('../pages/updates.tsx') },
   { path: '/mail', permission: 'mail.file', title: 'Mail', load: () => import('../pages/mail.tsx') },
   { path: '/chase', permission: 'day.view', title: 'Call card', load: () => import('../pages/chase.tsx') },
+  { path: '/connect', permission: 'app.own', title: 'Connect an application', load: () => import('../pages/connect.tsx') },
   { path: '/profile', permission: 'account.use', title: 'Profile', load: () => import('../pages/profile.tsx') },
   { path: '/gya/deleted', permission: 'deleted.restore', title: 'Deleted', load: () => import('../pages/gya/deleted.tsx') },
   {

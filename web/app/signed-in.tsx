@@ -49,6 +49,9 @@ function useOwnBrowser(userId: string | undefined): boolean {
 /** Needed at the first sign-in and after a password reset only. */
 const ChoosePassword = lazy(async () => ({ default: (await import('./session/choose-password.tsx')).ChoosePassword }))
 
+/** Needed by people who connect an application. */
+const FrameWithoutMenu = lazy(async () => ({ default: (await import('./shell/sign-in-frame.tsx')).SignInFrame }))
+
 /** Needed by users whose company asks for a second factor. */
 const SetUpFactor = lazy(async () => ({ default: (await import('./session/set-up-factor.tsx')).SetUpFactor }))
 const SecondFactorBar = lazy(async () => ({ default: (await import('./session/second-factor-bar.tsx')).SecondFactorBar }))
@@ -117,6 +120,9 @@ export function SignedIn() {
   )
 }
 
+const companyOf = ({ company }: Me) =>
+  company && { name: company.name, logoUrl: companyLogoUrl(company._id, company.logo, 'avatar') }
+
 function RoleApp({ me }: { me: Me }) {
   const dialogs = useContext(DialogsContext)
   const [support, setSupport] = useState(false)
@@ -141,10 +147,19 @@ function RoleApp({ me }: { me: Me }) {
   const onLogout = () => (hasUnsavedEdits() ? setLeaving(true) : void logOut())
   useEffect(() => shellCommands.listen((command) => command === 'logout' && onLogout()), [])
   if (me.type === 'VENDOR') return <TopProgress active />
+  // "Own layout without menu": a person who decides on an application has come from it.
+  if (path === '/connect' && open)
+    return (
+      <Suspense fallback={<TopProgress active />}>
+        <FrameWithoutMenu company={companyOf(me)}>
+          <Outlet />
+        </FrameWithoutMenu>
+      </Suspense>
+    )
   const hasMail = me.company?.mailIn || path === '/mail'
   return (
     <Shell
-      company={me.company && { name: me.company.name, logoUrl: companyLogoUrl(me.company._id, me.company.logo, 'avatar') }}
+      company={companyOf(me)}
       user={{ name: me.fullName, role: userTypeLabels[me.type], avatarUrl: userAvatarUrl(me) }}
       nav={(isWithoutBranch(me) ? [] : navigation(me, userOf))
         .filter((item) => screenOf(screens, item.to, me.type) && (hasMail || item.to !== '/mail'))

@@ -1,4 +1,5 @@
 import { EditProfile } from '../features/account/edit-profile.tsx'
+import { OwnApps } from '../features/applications/own-apps.tsx'
 import { OwnFeeds } from '../features/calendar-feeds/own-feeds.tsx'
 import { OwnData } from '../features/personal-data/own-data.tsx'
 import { OwnFactors } from '../features/second-factors/own-factors.tsx'
@@ -14,6 +15,7 @@ export default function ProfilePage() {
         ownData={<OwnData />}
         sessions={<OwnSessions />}
         calendars={useMay('feed.own') ? <OwnFeeds /> : null}
+        applications={useMay('app.own') ? <OwnApps /> : null}
         factors={<OwnFactors />}
       />
     </Page>

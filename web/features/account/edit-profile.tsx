@@ -151,13 +151,13 @@ const profileLabels = {
   digestTime: 'Digest of the day',
 }
 
-/** `calendars`: null for roles without calendar feeds. */
-type Parts = { ownData: ReactNode; sessions: ReactNode; calendars: ReactNode; factors: ReactNode }
+/** `calendars`, `applications`: null for roles without them. */
+type Parts = { ownData: ReactNode; sessions: ReactNode; calendars: ReactNode; applications: ReactNode; factors: ReactNode }
 
 /**
  * "Profile: e-mail, first name and last name are required; telephone is optional." [administration §5](docs/design/administration.md#5).
  */
-export function EditProfile({ ownData, sessions, calendars, factors }: Parts) {
+export function EditProfile({ ownData, sessions, calendars, applications, factors }: Parts) {
   const me = useMe()
   const chosen = useChosenFile()
   const saving = useSaveForm({
@@ -278,6 +278,7 @@ export function EditProfile({ ownData, sessions, calendars, factors }: Parts) {
         <ColourSchemeField />
       </FormPanel>
       {calendars && <FormPanel title="Calendar">{calendars}</FormPanel>}
+      {applications && <FormPanel title="Applications">{applications}</FormPanel>}
       <FormPanel title="Where you are signed in">{sessions}</FormPanel>
       <FormPanel title="My data">{ownData}</FormPanel>
     </SaveFormPage>

@@ -13,6 +13,10 @@ export const ConnectionHelp = () => (
       <dd>GYA tells your program at once what happened: your accounts hear of an exchange, your website of an accepted offer.</dd>
     </div>
     <div>
+      <dt>An application</dt>
+      <dd>A program that a person connects. It acts for that person and sees at most what they see.</dd>
+    </div>
+    <div>
       <dt>A calendar</dt>
       <dd>
         Viewings, surveys and completions in Outlook, Google or Apple. Each person makes their own on their{' '}

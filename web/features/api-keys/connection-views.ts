@@ -6,5 +6,6 @@ export const connectionViews: ScreenViews = {
   views: [
     { label: 'Keys', path: '/company/connections' },
     { label: 'Webhooks', path: '/company/webhooks' },
+    { label: 'Applications', path: '/company/applications' },
   ],
 }

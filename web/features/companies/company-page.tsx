@@ -66,7 +66,13 @@ export function CompanyPage({ crumb, under = [], children, ...page }: Props) {
               { label: 'Support access', to: to('/company/support-access') },
               { label: 'Imports', to: to('/company/imports') },
             ],
-            also: ['/company/single-sign-on', '/company/import', '/company/webhooks', '/company/webhook'],
+            also: [
+              '/company/single-sign-on',
+              '/company/import',
+              '/company/webhooks',
+              '/company/webhook',
+              '/company/applications',
+            ],
           },
           {
             label: 'Records',

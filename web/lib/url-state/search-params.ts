@@ -63,6 +63,8 @@ const names = [
   // The past day whose forecasts are shown.
   'asAt',
   'session',
+  // The request of an application.
+  'ticket',
   // The result of a test sign-in with the provider.
   'sso',
   'number',
