@@ -12,5 +12,7 @@ export function isPostgresInstalled(): boolean
 export function findChromium(): Promise<string>
 /** Where the linters of the API description are, once `installTestPrograms` has installed them. */
 export const apiLinters: { folder: string; spectral: string; redocly: string }
+/** Where the conformance suite of authorization servers is, once installed. */
+export const conformanceSuite: string
 /** Where Debian's Postfix is, once `installTestPrograms` has extracted it. */
 export const postfixRoot: string

@@ -101,6 +101,11 @@ export const apiLinters = {
   redocly: join(linters, 'node_modules/.bin/redocly'),
 }
 
+const conformance = join(root, '.cache/mcp-conformance')
+
+/** The conformance suite of the assistants' protocol, which judges authorization servers too. */
+export const conformanceSuite = join(conformance, 'node_modules/.bin/conformance')
+
 /** Debian's Postfix, extracted: it cannot be installed beside Exim. */
 export const postfixRoot = join(root, '.cache/postfix')
 
@@ -114,18 +119,21 @@ async function extractPostfix() {
   ])
 }
 
-async function installApiLinters() {
-  const packages = ['@stoplight/spectral-cli@6.16.3', '@stoplight/spectral-owasp-ruleset@2.0.1', '@redocly/cli@2.77.0']
+/** Installs packages of npm into a folder of their own. */
+async function installPackages(folder, ...packages) {
+  mkdirSync(folder, { recursive: true })
   await runQuietly(
     'npm',
-    ['install', '--prefix', linters, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', ...packages],
+    ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', ...packages],
     environment,
   )
 }
 
+const linterPackages = ['@stoplight/spectral-cli@6.16.3', '@stoplight/spectral-owasp-ruleset@2.0.1', '@redocly/cli@2.77.0']
+
 /**
  * Installs what the full tier needs: nginx and openssl, clamd without signatures, Exim, swaks, Dovecot, Postfix, PgBouncer, PostgreSQL 15, shellcheck, Firefox,
- * WebKit and the linters of the API description.
+ * WebKit, the linters of the API description and the conformance suite of authorization servers.
  */
 export async function installTestPrograms() {
   if (!findProgram('nginx') || !findProgram('openssl')) await installDebianPackages('nginx', 'openssl')
@@ -135,7 +143,8 @@ export async function installTestPrograms() {
   if (!existsSync(join(postfixRoot, 'usr'))) await extractPostfix()
   if (!findProgram('pgbouncer')) await installDebianPackages('pgbouncer')
   if (!isPostgresInstalled() || !findProgram('shellcheck')) await installDebianPackages('postgresql-15', 'shellcheck')
-  if (!existsSync(apiLinters.spectral)) await installApiLinters()
+  if (!existsSync(apiLinters.spectral)) await installPackages(linters, ...linterPackages)
+  if (!existsSync(conformanceSuite)) await installPackages(conformance, '@modelcontextprotocol/conformance@0.2.0-alpha.12')
   if (Object.keys(engines).some((engine) => missingForEngine(engine).length > 0))
     await installDebianPackages('firefox-esr', 'webkit2gtk-driver', 'xvfb', 'openbox')
 }
