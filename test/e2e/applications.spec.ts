@@ -19,7 +19,7 @@ test('Applications: registered, connected with fewer scopes, used, ended', { tag
   await expect(main.getByText('No application is connected.')).toBeVisible()
   await main.getByRole('button', { name: 'Allow an application' }).first().click()
   await dialog.getByText('Is registered here').click()
-  await dialog.getByLabel('Name').fill('Larkmead Assistant')
+  await dialog.getByLabel('Name', { exact: true }).fill('Larkmead Assistant')
   await dialog.getByLabel('Goes back to').fill('http://assistant.example/back')
   await dialog.getByLabel('Read properties').check()
   await dialog.getByRole('button', { name: 'Allow' }).click()

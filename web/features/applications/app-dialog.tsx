@@ -74,7 +74,7 @@ export function AddAppDialog({ companyId, onClose }: Props) {
       onClose={onClose}
     >
       <SegmentedField
-        label="It"
+        label="The application"
         options={[
           { value: 'address', label: 'Describes itself' },
           { value: 'registered', label: 'Is registered here' },

@@ -37,16 +37,28 @@ export function AppsTable({ companyId }: { companyId: string }) {
   const list = useCall(listApps, { params: { companyId } }, { keep: true })
   const [doing, setDoing] = useState<Doing | null>(null)
   const close = () => setDoing(null)
-  const act = (what: 'allow' | 'refuse' | 'remove' | 'people', app: ConnectedApp, label: string) => (
+  const act = (what: 'allow' | 'refuse' | 'remove', app: ConnectedApp, label: string) => (
     <Button size="s" aria-haspopup="dialog" aria-label={`${label} ${app.name}`} onClick={() => setDoing({ what, app })}>
       {label}
     </Button>
   )
+  const peopleOf = (app: ConnectedApp) =>
+    app.people === 0 ? (
+      <span className="mut">Nobody</span>
+    ) : (
+      <Button
+        size="s"
+        aria-haspopup="dialog"
+        aria-label={`People of ${app.name}`}
+        onClick={() => setDoing({ what: 'people', app })}
+      >
+        {app.people === 1 ? '1 person' : `${app.people} people`}
+      </Button>
+    )
   const actions = (app: ConnectedApp) => (
     <span className="app-actions">
       {app.state === 'allowed' ? act('allow', app, 'Change') : act('allow', app, 'Allow…')}
       {app.state !== 'refused' && act('refuse', app, 'Refuse')}
-      {app.people > 0 && act('people', app, 'People')}
       {app.state !== 'asked' && act('remove', app, 'Remove')}
     </span>
   )
@@ -56,14 +68,15 @@ export function AppsTable({ companyId }: { companyId: string }) {
       head: 'Name',
       main: true,
       cell: ({ name, host, clientId }) => (
-        <>
-          {name} <span className="mut">{clientId.startsWith('app_') ? clientId : host}</span>
-        </>
+        <span className="app-name">
+          {name} <span className="mut">{host}</span>
+          {clientId.startsWith('app_') && <span className="mut app-id">{clientId}</span>}
+        </span>
       ),
     },
     { id: 'state', head: 'State', cell: (app) => <StateTag state={app.state} /> },
     { id: 'scopes', head: 'May have', cell: (app) => <span className="app-may">{scopeWords(app)}</span> },
-    { id: 'people', head: 'People', cell: ({ people }) => <span className="tnum">{people}</span> },
+    { id: 'people', head: 'People', cell: peopleOf },
     { id: 'asked', head: 'Asked for by', cell: ({ askedBy }) => askedBy ?? '—' },
     { id: 'used', head: 'Last used', cell: (app) => <span className="tnum">{lastUsedWords(app)}</span> },
     actionsColumn(actions),
@@ -100,10 +113,11 @@ export function AppsTable({ companyId }: { companyId: string }) {
             </div>
             <div className="r2 mut">{app.host}</div>
             <div className="r2">{scopeWords(app)}</div>
-            <div className="r2 mut tnum">
-              {app.people === 1 ? '1 person' : `${app.people} people`} · {lastUsedWords(app)}
-            </div>
-            {actions(app)}
+            <div className="r2 mut tnum">{lastUsedWords(app)}</div>
+            <span className="app-actions">
+              {peopleOf(app)}
+              {actions(app)}
+            </span>
           </>
         )}
       />
