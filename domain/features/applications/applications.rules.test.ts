@@ -141,6 +141,7 @@ describe('An authorization request', () => {
 
   test.each([
     [{ response_type: undefined }, 'invalid_request'],
+    [{ response_mode: 'fragment' }, 'invalid_request'],
     [{ response_type: 'token' }, 'unsupported_response_type'],
     [{ code_challenge: undefined }, 'invalid_request'],
     [{ code_challenge: 'short' }, 'invalid_request'],

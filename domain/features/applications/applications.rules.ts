@@ -133,8 +133,15 @@ export function readAuthorizationRequest(params: Params, resource: string): Read
   const wrong = (error: AuthorizeError): ReadRequest => ({ kind: 'wrong', error, ...to })
   if (!isState || Object.values(params).some((value) => value !== undefined && typeof value !== 'string'))
     return wrong('invalid_request')
-  const { response_type, code_challenge, code_challenge_method, scope, resource: target } = params as Record<string, string>
-  if (response_type === undefined) return wrong('invalid_request')
+  const {
+    response_type,
+    response_mode = 'query',
+    code_challenge,
+    code_challenge_method,
+    scope,
+    resource: target,
+  } = params as Record<string, string>
+  if (response_type === undefined || response_mode !== 'query') return wrong('invalid_request')
   if (response_type !== 'code') return wrong('unsupported_response_type')
   if (code_challenge === undefined || !challengePattern.test(code_challenge) || code_challenge_method !== 'S256')
     return wrong('invalid_request')
