@@ -50,6 +50,7 @@ export const errors = {
   ],
   EMAIL_TAKEN: [409, 'This e-mail address already belongs to an account.'],
   VENDOR_IS_STAFF: [409, 'This e-mail address belongs to a colleague of your company. Confirm that they are the vendor.'],
+  PROPERTY_UPRN_KNOWN: [409, 'Another open property has this UPRN.'],
   VENDOR_OF_OTHER_BRANCH: [
     409,
     'This person is already a vendor of another branch of your company. A company administrator or a colleague of that branch has to take the property on.',

@@ -23,6 +23,9 @@ type Added<F extends Field> = F extends { required: true }
 /** A colleague as answered. */
 export const MemberRef: z.ZodType<Member, Member> = z.object({ _id: Id, name: z.string(), left: z.literal(true).optional() })
 
+/** A code as it may be sent: an address of a register holds one. */
+const maxCodeLength = 200
+
 const pounds = (pence: number): string => String(pence / 100)
 
 const choice = ({ options = [], ask = 'Choose one.' }: Field): z.ZodType => {
@@ -53,6 +56,10 @@ function answered(field: Field): z.ZodType {
       return z.int().nullable()
     case 'member':
       return MemberRef.nullable()
+    case 'code':
+      return z.string().nullable()
+    case 'codes':
+      return z.array(z.string())
     default:
       return sent(field)
   }
@@ -94,6 +101,18 @@ function sent(field: Field): z.ZodType {
       return choice(field)
     case 'member':
       return Id.nullable()
+    case 'code':
+      return z
+        .string(ask)
+        .max(maxCodeLength, { error: ask, abort: true })
+        .overwrite((text) => field.read?.(text) ?? text)
+        .refine((text) => field.read?.(text) === text, ask)
+        .nullable()
+    case 'codes':
+      return z
+        .array(z.string(ask).max(maxCodeLength, ask), ask)
+        .overwrite((list) => [...new Set(list.map((text) => field.read?.(text) ?? text))])
+        .refine((list) => list.length <= max && list.every((text) => field.read?.(text) === text), ask)
   }
 }
 

@@ -34,6 +34,10 @@ type ValueOfKind = {
   choice: string | number
   /** The id of a colleague, null for nobody. Answered as `Member`. */
   member: string | null
+  /** What `read` makes of a text, null if unknown. */
+  code: string | null
+  /** Several codes, at most `max`, each once. */
+  codes: string[]
 }
 
 /** A column of an import's file; see `ImportField`. */
@@ -68,7 +72,7 @@ type Options = {
   /** Default: lines, texts, addresses and telephone numbers are personal data, other kinds are not. */
   personal?: true
   import?: ImportColumn
-  /** Maximum length of a text, or largest count. */
+  /** Maximum length of a text, largest count, or most codes. */
   max?: number
   /** Smallest amount, in pence. */
   least?: number
@@ -76,6 +80,8 @@ type Options = {
   ask?: string
   /** Condition of a time, and the message if it is not met. */
   condition?: readonly [(text: string) => boolean, string]
+  /** The form in which a code is stored; null: it is none. */
+  read?: (text: string) => string | null
   options?: readonly (string | number)[]
   /** What the options read in the record. */
   words?: Readonly<Record<string, string>>
@@ -106,11 +112,18 @@ export type FieldChanges<F extends Fields> = { [K in SentKey<F>]?: FieldValue<F[
 export const textKinds = ['line', 'personName', 'text', 'email', 'tel'] as const
 export const isText = (kind: FieldKind): boolean => textKinds.some((one) => one === kind)
 
+/** The codes in a text, separated by commas, semicolons or line breaks, each once; null if one cannot be read. */
+export function readCodes({ read = (text) => text }: Pick<Field, 'read'>, text: string): string[] | null {
+  const codes = text.split(/[,;\n]/).flatMap((part) => (part.trim() === '' ? [] : [read(part)]))
+  return codes.includes(null) ? null : [...new Set(codes as string[])]
+}
+
 /** What is stored if nothing is entered. */
 export function blankOf({ kind, initial }: Field): unknown {
   if (initial !== undefined) return initial
   if (kind === 'tick' || kind === 'yesNo') return false
   if (kind === 'money') return 0
+  if (kind === 'codes') return []
   return isText(kind) ? '' : null
 }
 

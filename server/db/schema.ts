@@ -1345,10 +1345,12 @@ export interface Property {
   chain: Generated<number>
   company_id: string
   completion_date: string | null
+  council_tax_band: string | null
   country: Generated<string>
   county: Generated<string>
   createdon: string
   deleted_on: string | null
+  epc_number: string | null
   erased_on: string | null
   expected_completion: string | null
   expected_exchange: string | null
@@ -1370,9 +1372,11 @@ export interface Property {
   ownership: Generated<string>
   postcode: string
   share_expected: Generated<boolean>
+  title_numbers: Generated<string[]>
   town: Generated<string>
   updated_by: string | null
   updatedon: string
+  uprn: number | null
   version: Generated<number>
   withdrawn_on: string | null
 }

@@ -1,5 +1,6 @@
 import { offerFields } from '@gya/domain/features/offers/offers.fields.ts'
 import type { EntryKind } from '@gya/domain/features/personal-data/personal-data.rules.ts'
+import { identifierFields } from '@gya/domain/features/properties/identifiers.fields.ts'
 import { propertyFields } from '@gya/domain/features/properties/property.fields.ts'
 import { viewingFields } from '@gya/domain/features/viewings/viewings.fields.ts'
 import { impersonalColumns, textColumns } from '@gya/domain/fields/field-columns.ts'
@@ -677,7 +678,7 @@ export const tables = define({
   property: archived(
     'company_id id',
     `
-      branch_id owner_id ${impersonalColumns(propertyFields)} active withdrawn_on logo buyer_cash_buyer
+      branch_id owner_id ${impersonalColumns(propertyFields)} ${impersonalColumns(identifierFields)} active withdrawn_on logo buyer_cash_buyer
       b_staff chain c_term c_signed c_signed_end_date listed agency_fee_type agency_fee agency_fee_percent
       notice_given notice_days notice_end agreed_price version createdon updatedon updated_by invoice_sent
       completion_date deleted_on erased_on is_sample expected_exchange expected_completion mortgage_offer_expires

@@ -12,6 +12,7 @@ export type EventData = Readonly<Record<string, unknown>>
 type Formatter = (value: unknown) => string | undefined
 
 export const asText: Formatter = (value) => (typeof value === 'string' && value !== '' ? value : undefined)
+export const asList: Formatter = (value) => (Array.isArray(value) ? asText(value.map(String).join(', ')) : undefined)
 export const asCount: Formatter = (value) => (typeof value === 'number' ? String(value) : undefined)
 /** Amounts are stored in pence. */
 export const asMoney: Formatter = (value) => (typeof value === 'number' ? showPounds(toPounds(value)) : undefined)
@@ -57,6 +58,7 @@ const formatters: Partial<Record<Field['kind'], Formatter>> = {
   day: asDay,
   dayOrNone: asDay,
   count: asCount,
+  codes: asList,
 }
 
 /** Of an entity's fields whose changes have no entries of their own. */

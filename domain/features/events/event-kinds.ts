@@ -19,6 +19,7 @@ import { saleEndLabels } from '../messages/messages.rules.ts'
 import { offerFields } from '../offers/offers.fields.ts'
 import { linkEndingLabels, type ProposalContent, proposerLabels, proposerWords } from '../party-links/party-links.model.ts'
 import { describeProposal } from '../party-links/proposals.rules.ts'
+import { identifierFields } from '../properties/identifiers.fields.ts'
 import { propertyFields } from '../properties/property.fields.ts'
 import { fundsFromLabels } from '../sale-file/sale-file.model.ts'
 import { providerLabels } from '../single-sign-on/single-sign-on.rules.ts'
@@ -32,6 +33,7 @@ import {
   asCount,
   asDay,
   asFeePercent,
+  asList,
   asMoney,
   asText,
   asYesNo,
@@ -82,6 +84,7 @@ const asAddress = (value: unknown): string | undefined => {
 const propertyLabels: FieldLabels = {
   address: ['Address', asAddress],
   ...fieldLabels(propertyFields),
+  ...fieldLabels(identifierFields),
   active: ['Withdrawn', (active) => asYesNo(typeof active === 'boolean' ? !active : active)],
   completionDate: ['Completion date', asDay],
 }
@@ -260,7 +263,6 @@ const daySettingsFields: FieldLabels = {
 
 // 07:00 is when a day without a time begins.
 const asNextChase = (value: unknown) => asMoment(value)?.replace(' 07:00am', '')
-const asList = (value: unknown): string | undefined => (Array.isArray(value) ? asText(value.map(String).join(', ')) : undefined)
 
 const gateFacts = facts(fact('Check', 'title'), fact('Reference', 'reference'), fact('Note', 'note'))
 

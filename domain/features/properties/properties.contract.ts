@@ -12,6 +12,7 @@ import { AskingAmount, PriceOption } from '../asking-price/asking-price.model.ts
 import { expectedFilters } from '../expected-dates/expected-dates.model.ts'
 import { FeePercent } from '../management-info/fee-percent.ts'
 import { reportSorts } from '../report/report-columns.ts'
+import { identifierFields } from './identifiers.fields.ts'
 import { PropertyDetail, PropertyListRow } from './properties.model.ts'
 import { propertyFields } from './property.fields.ts'
 import { listColumns, listPresetNames } from './property-list.ts'
@@ -24,6 +25,12 @@ export const readProperty = endpoint({
   params: propertyParams,
   response: PropertyDetail,
 })
+
+const identifiers = {
+  identifiers: z.strictObject(changedShape(identifierFields)).optional(),
+  /** Takes a UPRN that an open property of the company has; without it the call answers PROPERTY_UPRN_KNOWN. */
+  sameUprn: z.boolean('Say yes or no.').optional(),
+}
 
 /** An existing vendor of the company, or a new one. */
 export const NewOwner = z.union(
@@ -51,6 +58,7 @@ export const createProperty = endpoint({
   body: z.strictObject({
     address: Address,
     ...addedShape(propertyFields),
+    ...identifiers,
     owner: NewOwner,
     customLaunchDate: Day.optional(),
     /** From today on. */
@@ -77,6 +85,7 @@ export const updateProperty = endpoint({
     _id: Id,
     address: Address.optional(),
     ...changedShape(propertyFields),
+    ...identifiers,
     active: z.boolean('Say yes or no.').optional(),
     completionDate: Day.nullable().optional(),
     customLaunchDate: Day.optional(),
@@ -105,6 +114,7 @@ const companyListFilters = {
   areaIds: Ids.optional(),
   postcode: line(10).optional(),
   line1: line(120).optional(),
+  uprn: line(20).optional(),
   /** Active, not completed properties in which this contact is the solicitor of either side. */
   solicitorCompanyId: Id.optional(),
   ...expectedFilters,

@@ -17,6 +17,7 @@ import { Relaunch } from '../relaunches/relaunches.model.ts'
 import { OpenStepInfo, Phase, TimelineItem } from '../timeline/timeline.schemas.ts'
 import { Owner } from '../vendors/vendors.model.ts'
 import { Viewing } from '../viewings/viewings.model.ts'
+import { identifierFields } from './identifiers.fields.ts'
 import { propertyFields } from './property.fields.ts'
 import { setupWarnings } from './setup-warnings.ts'
 
@@ -35,6 +36,7 @@ export const PropertyDetail = z
     address: PropertyAddress,
     phase: Phase,
     ...details,
+    identifiers: z.object(answeredShape(identifierFields)),
     active: z.boolean(),
     logo: Id.nullable(),
     owner: Owner,

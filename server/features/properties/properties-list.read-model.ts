@@ -1,5 +1,6 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
+import { readUprn } from '@gya/domain/features/properties/identifiers.fields.ts'
 import type { PropertyListRow } from '@gya/domain/features/properties/properties.model.ts'
 import {
   type ListExportRow,
@@ -42,6 +43,7 @@ export type PropertyListFilters = ReportOrder &
     textSearch: string | undefined
     postcode?: string | undefined
     line1?: string | undefined
+    uprn?: string | undefined
     excludeIds?: string[] | undefined
     /** Active, uncompleted properties for which this contact acts as solicitor. */
     solicitorId: string | undefined
@@ -69,11 +71,13 @@ const presetCondition = (
 /** Whether all conditions are on company, branches, search text, or the phases, chains and ownership of the preset. */
 const isPlain = (filters: PropertyListFilters): boolean => {
   const { phases: _phases, chains: _chains, ownership: _ownership, ...others }: PresetCriteria = presetCriteria(filters.preset)
-  const { excludeIds, postcode, line1, solicitorId } = filters
+  const { excludeIds, postcode, line1, uprn, solicitorId } = filters
   return (
     Object.keys(others).length === 0 &&
     expectedCondition(filters) === null &&
-    [excludeIds, postcode || undefined, line1 || undefined, solicitorId].every((filter) => filter === undefined)
+    [excludeIds, postcode || undefined, line1 || undefined, uprn || undefined, solicitorId].every(
+      (filter) => filter === undefined,
+    )
   )
 }
 
@@ -94,6 +98,13 @@ const filteredRows = (db: Db, filters: PropertyListFilters) => {
     )
     .$if(Boolean(filters.postcode), (query) => query.where('r.postcode', '=', filters.postcode ?? ''))
     .$if(Boolean(filters.line1), (query) => query.where('r.line1', 'ilike', likePattern(filters.line1 ?? '')))
+    .$if(Boolean(filters.uprn), (query) =>
+      query.where(
+        sql<SqlBool>`r.property_id in (
+          select u.id from property u
+          where u.company_id = ${companyId} and u.uprn = ${readUprn(filters.uprn ?? '')} and u.deleted_on is null)`,
+      ),
+    )
     .$if(filters.solicitorId !== undefined, (query) =>
       query.where('r.phase', 'not in', ['withdrawn', 'completed']).where(
         sql<SqlBool>`exists (

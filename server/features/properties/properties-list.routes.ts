@@ -33,6 +33,7 @@ const companyFilters = async (
     textSearch: query.textSearch,
     postcode: query.postcode && normalisePostcode(query.postcode),
     line1: query.line1,
+    uprn: query.uprn,
     solicitorId: query.solicitorCompanyId,
     ...parseExpectedFilters(query),
     ...parseReportOrder(query.sort ?? 'address:asc', today),

@@ -21,6 +21,7 @@ import { type LoadedProperty, loadProperty } from './read/load-property.ts'
 import { addPrice } from './write/add-price.ts'
 import { assignOwner, type OwnerPassword, prepareOwnerPassword } from './write/assign-owner.ts'
 import { changeProperty } from './write/change-property.ts'
+import { identifierColumns, refuseKnownUprn } from './write/identifiers.ts'
 import { addressColumns, findBranchForNewProperty, insertProperty, updatePropertyFields } from './write/properties.repository.ts'
 import { saveManagementInfo } from './write/save-management-info.ts'
 import { savePerson } from './write/save-person.ts'
@@ -50,7 +51,8 @@ export function propertiesRoutes(app: FastifyInstance): void {
   registerRoute(
     app,
     updateProperty,
-    changeProperty(async ({ body, db, today, file, discardFile }, { detail, timeline }, ids) => {
+    changeProperty(async (context, { detail, timeline }, ids) => {
+      const { body, db, today, file, discardFile } = context
       refuseIf(body.customLaunchDate === undefined ? null : 'LAUNCH_DATE_ON_EXISTING')
       const changes = editedFields(detail, body)
       const { negotiator } = body
@@ -58,6 +60,7 @@ export function propertiesRoutes(app: FastifyInstance): void {
         negotiator === undefined ? [] : (await savePerson('negotiator', { db }, ids, detail, { userId: negotiator })).events
       if (Object.keys(changes).length === 0 && !file) return ofNegotiator
       refuseIf(whyNotEdit({ detail, timeline }, changes, today))
+      if (!body.sameUprn) await refuseKnownUprn(context, ids, changes.uprn)
       await updatePropertyFields(db, ids, { ...editColumns(changes, today), ...omitUndefined({ logo: file?.id }) })
       const events = [...editEvents(detail, changes), ...ofNegotiator]
       if (!file) return events
@@ -71,6 +74,8 @@ export function propertiesRoutes(app: FastifyInstance): void {
 async function takeOn(context: HandlerContext<typeof createProperty>, password: OwnerPassword | null): Promise<Decision<string>> {
   const { params, body, db, now, today, newId, caller, file } = context
   const ids = { companyId: params.companyId, propertyId: newId() }
+  const { identifiers = {} } = body
+  if (!body.sameUprn) await refuseKnownUprn(context, ids, identifiers.uprn)
   const branch = await findBranchForNewProperty(db, params.companyId, params.branchId)
   const { timeline, changes } = newTimeline(branch.timeline_template, body.customLaunchDate ?? null, {
     today,
@@ -88,6 +93,7 @@ async function takeOn(context: HandlerContext<typeof createProperty>, password: 
     ),
     ...addressColumns({ ...body.address, postcode: normalisePostcode(body.address.postcode) }),
     ...columnsOf(propertyFields, { ...body, negotiator: null }),
+    ...identifierColumns(identifiers),
     logo: file?.id ?? null,
     createdon: now,
     updatedon: now,
@@ -131,19 +137,24 @@ type EditedFields = ReturnType<typeof editedFields>
 /** The fields that differ from the property: forms send all fields back. */
 function editedFields(
   property: PropertyDetail,
-  { _id, version: _version, customLaunchDate: _launch, negotiator: _negotiator, ...sent }: Edit,
+  { _id, version: _version, customLaunchDate: _launch, negotiator: _negotiator, sameUprn: _same, ...sent }: Edit,
 ) {
-  const { address } = sent
-  const fields = omitUndefined({ ...sent, address: address && { ...address, postcode: normalisePostcode(address.postcode) } })
-  const differs = ([name, value]: [string, unknown]) =>
-    JSON.stringify(value) !== JSON.stringify(property[name as keyof typeof fields])
+  const { address, identifiers, ...others } = sent
+  const was = { ...property, ...property.identifiers }
+  const fields = omitUndefined({
+    ...others,
+    ...identifiers,
+    address: address && { ...address, postcode: normalisePostcode(address.postcode) },
+  })
+  const differs = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(was[name as keyof typeof fields])
   return Object.fromEntries(Object.entries(fields).filter(differs)) as typeof fields
 }
 
 /** Withdrawal and completion date are separate events; the other fields are one event. */
 function editEvents(detail: PropertyDetail, { active, completionDate, ...edited }: EditedFields): NewEvent[] {
   const fields = Object.keys(edited) as (keyof typeof edited)[]
-  const before = Object.fromEntries(fields.map((field) => [field, detail[field]]))
+  const was = { ...detail, ...detail.identifiers }
+  const before = Object.fromEntries(fields.map((field) => [field, was[field]]))
   const events: NewEvent[] = []
   if (fields.length > 0) events.push({ kind: 'property-edited', data: { fields, before, after: edited } })
   if (active !== undefined) events.push({ kind: active ? 'reinstated' : 'withdrawn' })
@@ -155,6 +166,7 @@ function editEvents(detail: PropertyDetail, { active, completionDate, ...edited 
 const editColumns = (edited: EditedFields, today: DateOnly): Updateable<Property> => ({
   ...(edited.address && addressColumns(edited.address)),
   ...columnsOf(propertyFields, edited),
+  ...identifierColumns(edited),
   ...omitUndefined({
     completion_date: edited.completionDate,
     active: edited.active,

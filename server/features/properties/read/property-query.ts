@@ -1,5 +1,6 @@
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import type { CustomerFacts, Register } from '@gya/domain/features/customer-checks/customer-state.ts'
+import { identifierFields } from '@gya/domain/features/properties/identifiers.fields.ts'
 import { propertyFields } from '@gya/domain/features/properties/property.fields.ts'
 import { selectedColumns } from '@gya/domain/fields/field-columns.ts'
 import type { Member } from '@gya/domain/fields/fields.ts'
@@ -24,6 +25,7 @@ const propertyColumns = [
   ] as const),
   ...(['p.line1', 'p.line2', 'p.town', 'p.county', 'p.country', 'p.postcode'] as const),
   ...selectedColumns('p', propertyFields),
+  ...selectedColumns('p', identifierFields),
   ...(['p.buyer_name', 'p.buyer_email', 'p.buyer_tel', 'p.buyer_cash_buyer'] as const),
   ...(['p.chain', 'p.c_term', 'p.c_signed', 'p.c_signed_end_date', 'p.listed'] as const),
   ...(['p.agency_fee_type', 'p.agency_fee', 'p.agency_fee_percent', 'p.agreed_price', 'p.invoice_sent'] as const),
