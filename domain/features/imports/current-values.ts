@@ -1,6 +1,7 @@
 import type { DateOnly } from '../../common/dates.ts'
 import { entriesOf, type Fields, type Member } from '../../fields/fields.ts'
 import { currentEntry } from '../asking-price/asking-price.rules.ts'
+import { identifierFields } from '../properties/identifiers.fields.ts'
 import type { PropertyDetail } from '../properties/properties.model.ts'
 import { propertyFields } from '../properties/property.fields.ts'
 import { findStep, fixedSteps, stepKeys } from '../timeline/step-definitions.ts'
@@ -17,7 +18,18 @@ const completedOn = (timeline: Timeline, key: number): DateOnly | null =>
 export const importedValues = <F extends Fields>(fields: F, entity: { readonly [K in keyof F]: unknown }): FieldValues =>
   Object.fromEntries(
     entriesOf(fields).flatMap(([key, field]) =>
-      field.import ? [[key, field.kind === 'member' ? ((entity[key] as Member | null)?.name ?? null) : entity[key]]] : [],
+      field.import
+        ? [
+            [
+              key,
+              field.kind === 'codes'
+                ? (entity[key] as string[]).join('; ')
+                : field.kind === 'member'
+                  ? ((entity[key] as Member | null)?.name ?? null)
+                  : entity[key],
+            ],
+          ]
+        : [],
     ),
   ) as FieldValues
 
@@ -42,6 +54,7 @@ export function propertyValues(
     county: address.county,
     postcode: address.postcode,
     ...importedValues(propertyFields, detail),
+    ...importedValues(identifierFields, detail.identifiers),
     askingPrice: price?.price ?? null,
     priceOption: price?.priceOption ?? null,
     takenOn: completedOn(timeline, stepKeys.TakeOn),

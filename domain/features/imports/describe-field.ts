@@ -1,7 +1,7 @@
 import { viewingMinuteStep } from '../viewings/viewings.rules.ts'
 import type { ImportField, ImportReader } from './import-field.ts'
 
-const forms: Record<Exclude<ImportReader, 'choice' | 'number' | 'text'>, string> = {
+const forms: Record<Exclude<ImportReader, 'choice' | 'number' | 'text' | 'code'>, string> = {
   day: 'A day, such as 22/11/2026 or 2026-11-22',
   time: `A time in steps of ${viewingMinuteStep} minutes, such as 14:30`,
   pounds: 'An amount in pounds, such as £285,000',
@@ -25,5 +25,5 @@ export function describeField({ reader, allowed, choices, max, range, whole, cut
     return range ? `${number} from ${range[0]} to ${range[1]}` : number
   }
   if (reader === 'day') return `${forms.day}${mayBeFuture ? '' : ', not later than today'}`
-  return forms[reader]
+  return reader === 'code' ? 'A number' : forms[reader]
 }

@@ -16,6 +16,7 @@ export type ImportReader =
   | 'postcode'
   | 'email'
   | 'telephone'
+  | 'code'
 
 export type ImportField = {
   key: string
@@ -57,6 +58,8 @@ export type ImportField = {
   later?: string
   /** An error of the spreadsheet in this field is an error of the row. In other fields that are not required it is a warning. */
   essential?: true
+  /** Of a reader `code`: its field, which reads a code. */
+  of?: Field
   /** Parts of the value that become these fields, unless they have columns of their own. */
   fills?: Readonly<Record<string, string>>
 }
@@ -87,6 +90,8 @@ const readers: Partial<Record<Field['kind'], ImportReader>> = {
   time: 'time',
   count: 'number',
   choice: 'choice',
+  code: 'code',
+  codes: 'code',
 }
 
 /** Of a field that names a member of the company. */
@@ -102,13 +107,17 @@ export const isAmount = (reader: ImportReader): boolean => reader === 'pounds' |
 /** The columns of an entity's fields. `choices`: code lists by field. */
 export function importedFields(fields: Fields, choices: Readonly<Record<string, readonly Choice[]>> = {}): ImportField[] {
   const columns: ImportField[] = []
-  for (const [key, { kind, label, required, max, least, import: column }] of inColumnOrder(fields)) {
+  for (const [key, field] of inColumnOrder(fields)) {
+    const { kind, label, required, max, least, import: column } = field
     if (!column) continue
     const { title = label, otherNames = [], needed = false, after: _, ...options } = column
     columns.push({
       ...importField(key, title, readers[kind] ?? 'text', [...otherNames, ...(usualNames[kind] ?? [])], options),
       needed,
-      ...(max === undefined ? {} : kind === 'count' ? { range: [0, max], whole: true } : { max }),
+      ...(readers[kind] === 'code'
+        ? { of: field, allowed: `${field.ask}${kind === 'codes' ? ' Several with ; between them' : ''}` }
+        : {}),
+      ...(max === undefined || kind === 'codes' ? {} : kind === 'count' ? { range: [0, max], whole: true } : { max }),
       ...(kind === 'text' ? { cut: true, joined: '\n' } : {}),
       ...(kind === 'personName' ? { nameOf: 'person' } : {}),
       ...(kind === 'member' ? colleague : {}),

@@ -1,5 +1,6 @@
 import { maxNoteLength } from '../notes/notes.rules.ts'
 import { offerFields } from '../offers/offers.fields.ts'
+import { identifierFields } from '../properties/identifiers.fields.ts'
 import { propertyFields } from '../properties/property.fields.ts'
 import { viewingFields } from '../viewings/viewings.fields.ts'
 import {
@@ -126,6 +127,7 @@ const personAtFirm: readonly ImportField[] = [
   field('note', 'Note', 'text', ['Notes', 'Comment', 'Comments', 'Job title'], { max: 2000, cut: true }),
 ]
 
+const identifiers = importedFields(identifierFields)
 const details = importedFields(propertyFields, { ownership: ownershipChoices, boardStatus: boardChoices })
 const addressLine = { max: 120, joined: 'address' } as const
 const isBeforePrice = ({ key }: ImportField): boolean => key === 'bedrooms' || key === 'ownership'
@@ -249,6 +251,7 @@ const property: readonly ImportField[] = [
   field('noticeDays', 'Notice days', 'number', ['Notice period', 'Days of notice'], { range: [0, 1000], whole: true }),
   progressor,
   ...details.filter((of) => !isBeforePrice(of)),
+  ...identifiers,
   field('withdrawnOn', 'Withdrawn on', 'day', ['Withdrawn', 'Withdrawal date', 'Date withdrawn']),
   field('vendorFirstName', 'Vendor first name', 'text', ['Owner first name', 'Seller first name', 'Vendor forename'], {
     max: 80,

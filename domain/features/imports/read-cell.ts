@@ -4,11 +4,12 @@ import { type Pence, showPounds, showPoundsAndPence } from '../../common/money.t
 import { splitNumbers } from '../../common/telephone.ts'
 import { isNameWithLink, noWebAddress } from '../../common/web-address.ts'
 import { Email, Tel, visible } from '../../common/wire.ts'
+import { readCodes } from '../../fields/fields.ts'
 import { splitAddress } from '../addresses/split-address.ts'
 import { viewingMinuteStep } from '../viewings/viewings.rules.ts'
 import { type ChoiceValue, findChoice, priceOptionChoices } from './choices.ts'
 import { quoteCell, tidyCell } from './clean-cell.ts'
-import type { ImportReader } from './import-field.ts'
+import type { ImportField, ImportReader } from './import-field.ts'
 import { readDay } from './read-day.ts'
 
 /**
@@ -59,8 +60,18 @@ const readers: { [Reader in keyof Values]: (text: string) => CellResult<Values[R
 /** Words for a value that there is not. [seat §6](docs/design/seat.md#6). */
 const nothing = /^(?:tb[cad]|t\.b\.[cad]\.?|n\/a|n\.a\.?|null|nil|none|unknown|not known|asap|[-\u2013\u2014?]+)$/i
 
-/** Choices need a code list and are read by `readRow`. An empty "yes/no" is no. */
-export function readCell<Reader extends Exclude<ImportReader, 'choice'>>(
+/** A code of a register, or several with "; " between them. */
+export function readCode({ of: field }: Pick<ImportField, 'of'>, raw: string): CellResult<string> {
+  const text = tidyCell(raw)
+  if (!field || text === '' || nothing.test(text)) return { value: null }
+  const codes = field.kind === 'codes' ? readCodes(field, text) : [field.read?.(text) ?? null]
+  if (codes === null || codes.includes(null) || codes.length > (field.max ?? 1))
+    return { issue: `${quoteCell(text)} cannot be read. ${field.ask}` }
+  return { value: codes.join('; ') || null }
+}
+
+/** Choices need a code list and codes their field. An empty "yes/no" is no. */
+export function readCell<Reader extends Exclude<ImportReader, 'choice' | 'code'>>(
   reader: Reader,
   raw: string,
 ): CellResult<Values[Reader]> {

@@ -8,7 +8,7 @@ import { whyErrorCell } from './error-cell.ts'
 import { type ImportField, isAmount, isKept } from './import-field.ts'
 import { findImportField, type ImportKind, importKinds } from './import-kinds.ts'
 import { endsInHouseNumber, joinCells } from './join-cells.ts'
-import { type CellResult, type CellValue, readCell } from './read-cell.ts'
+import { type CellResult, type CellValue, readCell, readCode } from './read-cell.ts'
 import { isMonthFirst, readDayWithoutYear, serialFrom1904 } from './read-day.ts'
 import { type ColumnMapping, inLineOrder, isHouseColumn, readDone } from './recognise-columns.ts'
 
@@ -96,7 +96,9 @@ export function readRow(
         ? readChoice(field, text, codes[column])
         : field.reader === 'day'
           ? readDayOf(field, isFrom1904 ? serialFrom1904(text) : text, today)
-          : readCell(field.reader, text)
+          : field.reader === 'code'
+            ? readCode(field, text)
+            : readCell(field.reader, text)
     if (field.later && 'value' in result && typeof result.value === 'string' && result.value > today) {
       const title = findImportField(kind, field.later)?.title.toLowerCase() ?? ''
       report('warning', `${showDate(result.value)} is later than today: it is taken as ${title}.`)

@@ -3,7 +3,7 @@ import { foldName } from './fold-name.ts'
 import { inTradeWords, namesDay } from './head-words.ts'
 import { type ImportField, isKept } from './import-field.ts'
 import { findImportField, type ImportKind, importKindNames, importKinds } from './import-kinds.ts'
-import { readCell, ukPostcode } from './read-cell.ts'
+import { readCell, readCode, ukPostcode } from './read-cell.ts'
 import { isMonthFirst, isWithoutYear } from './read-day.ts'
 
 /** The column that a download of errors adds. It is not imported, and names the kind, because one file can be used for two. */
@@ -162,7 +162,9 @@ export const canRead = (field: ImportField, sample: string): boolean =>
   readDone(field, sample) !== null ||
   (field.reader === 'choice'
     ? findChoice(field.choices ?? [], sample) !== undefined || sample.length <= maxCodeLength
-    : !('issue' in readCell(field.reader, sample)) || isMonthFirst(sample) || (field.reader === 'day' && isWithoutYear(sample)))
+    : field.reader === 'code'
+      ? !('issue' in readCode(field, sample))
+      : !('issue' in readCell(field.reader, sample)) || isMonthFirst(sample) || (field.reader === 'day' && isWithoutYear(sample)))
 
 /**
  * Whether cells that the reader of a field refuses are reported in the check: those of an optional field are left empty, those of others

@@ -45,7 +45,7 @@ import {
 } from './imports.repository.ts'
 import { loadParties } from './matching/load-parties.ts'
 import type { Made, MatchContext } from './matching/match.ts'
-import { sameAddressWarning } from './matching/match-properties.ts'
+import { sameWarning } from './matching/match-properties.ts'
 import { type PrepareContext, type PreparedRow, prepareRow } from './prepare-row.ts'
 import { RowIndex, rememberRow } from './row-index.ts'
 import { loadEntries } from './zip-entries.repository.ts'
@@ -195,8 +195,9 @@ async function checkFile(of: FileCheck): Promise<CountsOfFile | null> {
     for (const one of prepared) {
       const label = `${file.name}, line ${one.row.row_no}`
       const { row: before, found } = fitRow(context, one, find(one))
-      const { same, sharing } = findEarlier(seen, before, file)
-      if (sharing !== null && found.issues === undefined) before.issues.push(sameAddressWarning(sharing))
+      const { same, sharing, clash } = findEarlier(seen, before, file)
+      if (clash !== null) before.issues.push(otherPostcode(before, clash))
+      if (sharing !== null && found.issues === undefined) before.issues.push(sameWarning(sharing.what, sharing.line))
       const result = decidePrepared(context, before, found, same)
       if (before.kind === 'sale' && result.decision !== 'error' && result.decision !== 'skip')
         stepsWithoutStart += countStepsWithoutStart(before.values, acceptedOnOfSale(before.values))
@@ -206,7 +207,9 @@ async function checkFile(of: FileCheck): Promise<CountsOfFile | null> {
       const choice = keptChoice(before.row, result)
       const row: PreparedRow = { ...before, row: { ...before.row, choice } }
       if (isFirst(row, result))
-        for (const key of keysOf(row)) if (!seen.has(key)) seen.set(key, { label, ref: row.ref, identity: row.identity })
+        for (const key of keysOf(row))
+          if (!seen.has(key))
+            seen.set(key, { label, ref: row.ref, uprn: row.uprn, identity: row.identity, postcode: postcodeOf(row) })
       const groupKey = (groupOf(contents, row) ?? row.groupKey).slice(0, 400)
       rememberRow(contents, { ...row, groupKey }, result, label)
       if (row.row.written_on !== null) continue
@@ -277,26 +280,54 @@ function groupOf(contents: RowIndex, { kind, values }: PreparedRow): string | un
 }
 
 /** Identification of a row: its reference and its identifying fields. */
-const keysOf = ({ kind, ref, identity }: PreparedRow): string[] =>
-  [ref === null ? null : `${kind} ref ${ref}`, identity === null ? null : `${kind} is ${identity}`].filter((key) => key !== null)
+const keysOf = ({ kind, ref, uprn, identity }: PreparedRow): string[] =>
+  [
+    ref === null ? null : `${kind} ref ${ref}`,
+    uprn === null ? null : `${kind} uprn ${uprn}`,
+    identity === null ? null : `${kind} is ${identity}`,
+  ].filter((key) => key !== null)
 
 /** The first line of each reference and of each set of identifying fields, with its reference. */
-type SeenRows = Map<string, { label: string; ref: string | null; identity: string | null }>
+type SeenRows = Map<string, Pick<PreparedRow, 'ref' | 'uprn' | 'identity'> & { label: string; postcode: string }>
+
+const postcodeOf = ({ values: { postcode } }: PreparedRow): string => (typeof postcode === 'string' ? postcode : '')
+
+/** "A UPRN with two different postcodes in one file is an error on the second row." [sale-file §1](docs/design/sale-file.md#1). */
+const otherPostcode = ({ uprn }: PreparedRow, line: string): RowIssue => ({
+  level: 'error',
+  column: null,
+  value: uprn ?? '',
+  message: `It has the UPRN of ${line}, and another postcode.`,
+  code: 'uprn-postcodes',
+})
 
 /**
  * "Two rows of the files that are the same thing: the second is an error 'The same as line 14'" (`same`). "Two rows with one address and
  * different references are two properties: a warning" (`sharing`; [seat §6](docs/design/seat.md#6)).
  */
-function findEarlier(seen: SeenRows, row: PreparedRow, file: FileRow): { same: string | null; sharing: string | null } {
+function findEarlier(
+  seen: SeenRows,
+  row: PreparedRow,
+  file: FileRow,
+): { same: string | null; sharing: { line: string; what: 'address' | 'UPRN' } | null; clash: string | null } {
   const lines = keysOf(row).flatMap((key) => seen.get(key) ?? [])
   const isOther = ({ ref }: { ref: string | null }): boolean =>
     row.kind === 'property' && ref !== null && row.ref !== null && ref !== row.ref
   const short = (label: string): string => (label.startsWith(`${file.name}, `) ? label.slice(file.name.length + 2) : label)
+  const hasUprn = (line: { uprn: string | null }): boolean => row.uprn !== null && line.uprn === row.uprn
+  const postcode = postcodeOf(row)
+  const clash = lines.find((line) => hasUprn(line) && postcode !== '' && line.postcode !== '' && line.postcode !== postcode)
+  if (clash) return { same: null, sharing: null, clash: short(clash.label) }
   const same = lines.find((line) => !isOther(line))
-  const isSameAddress = row.kind !== 'property' || row.identity === null || (same && same.identity === row.identity)
+  const isSameAddress =
+    row.kind !== 'property' || row.identity === null || (same && (same.identity === row.identity || hasUprn(same)))
   const byReference = isSameAddress ? '' : ', by its reference alone: the address is another'
   const sharing = lines.find(isOther)
-  return { same: same ? short(same.label) + byReference : null, sharing: sharing && !same ? short(sharing.label) : null }
+  return {
+    same: same ? short(same.label) + byReference : null,
+    sharing: sharing && !same ? { line: short(sharing.label), what: hasUprn(sharing) ? 'UPRN' : 'address' } : null,
+    clash: null,
+  }
 }
 
 /** Whether later rows for the same object are duplicates of this row: an error is not written, so a corrected row may follow it. */

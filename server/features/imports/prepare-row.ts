@@ -35,6 +35,8 @@ export type PreparedRow = {
   /** Of a property: what rows of the files name it by, its reference and its address. */
   names: string[]
   identity: string | null
+  /** Of a property, which comes before its address: "reference, then UPRN, then postcode and folded first line". */
+  uprn: string | null
   groupKey: string
   title: string
   branchId: string | null
@@ -141,6 +143,7 @@ export function prepareRow(
         ? [...(ref === null ? [] : [ref]), identity === null ? lineRef(file.id, row) : addressRef(identity)]
         : [],
     identity,
+    uprn: kind === 'property' && typeof values.uprn === 'string' ? values.uprn : null,
     groupKey: groupKeyOf(kind, values, `${file.name}, line ${row.row_no}`),
     title: titleOfRow(kind, values)
       .replace(/^@(?:(line\d+) .*)?/, '$1')

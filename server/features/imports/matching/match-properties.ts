@@ -34,6 +34,19 @@ async function findByAddress(
   return new Map(rows.map(({ id, line1, line2, postcode }) => [addressKey(line1, line2, postcode) ?? '', id]))
 }
 
+/** Live properties by UPRN: of several the open one, then the last that was taken on. */
+async function findByUprn(db: Db, companyId: string, uprns: readonly string[]): Promise<Map<string, string>> {
+  if (uprns.length === 0) return new Map()
+  const { rows } = await sql<{ uprn: string; id: string }>`
+    select p.uprn::text as uprn, p.id
+    from property p
+    join branch b on b.company_id = p.company_id and b.id = p.branch_id and b.deleted_on is null
+    join property_report r on r.company_id = p.company_id and r.property_id = p.id
+    where p.company_id = ${companyId} and p.uprn = any(${uprns}::bigint[]) and p.deleted_on is null
+    order by r.phase in ('withdrawn', 'completed') desc, p.createdon`.execute(db)
+  return new Map(rows.map(({ uprn, id }) => [uprn, id]))
+}
+
 /** Properties by the references of the other system, or by the address that stands for one: the last that was taken on there. */
 export async function findPropertiesNamed(
   db: Db,
@@ -83,8 +96,14 @@ export async function matchProperties(context: MatchContext, rows: readonly Prep
     companyId,
     rows.flatMap(({ identity }) => identity ?? []),
   )
-  const referred = await findReferred(db, { companyId, system, importId, ids: [...byAddress.values()] })
-  const ids = [...new Set(rows.flatMap((row) => idOf(row, byRef) ?? byAddress.get(row.identity ?? '') ?? []))]
+  const byUprn = await findByUprn(
+    db,
+    companyId,
+    rows.flatMap(({ uprn }) => uprn ?? []),
+  )
+  const alikeOf = ({ uprn, identity }: PreparedRow) => byUprn.get(uprn ?? '') ?? byAddress.get(identity ?? '')
+  const referred = await findReferred(db, { companyId, system, importId, ids: [...byUprn.values(), ...byAddress.values()] })
+  const ids = [...new Set(rows.flatMap((row) => [idOf(row, byRef) ?? [], alikeOf(row) ?? []].flat()))]
   if (ids.length === 0) return () => noMatch
   const live = await loadLiveProperties(context, ids)
   const withdrawals = await findWithdrawals(db, companyId, ids)
@@ -96,26 +115,35 @@ export async function matchProperties(context: MatchContext, rows: readonly Prep
   })
   return (row) => {
     const own = live.get(idOf(row, byRef) ?? '')
-    if (own) return { byReference: existing(own), alike: null, property: own }
-    const alike = live.get(byAddress.get(row.identity ?? '') ?? '')
+    const hasUprn = row.uprn !== null && byUprn.has(row.uprn)
+    const what = hasUprn ? 'UPRN' : 'address'
+    const alike = live.get(alikeOf(row) ?? '')
+    if (own) {
+      const other = hasUprn && alike && alike !== own && own.detail.identifiers.uprn !== row.uprn ? alike : null
+      const issues = other ? [sameWarning('UPRN', other.detail.name, 'Both keep it.')] : []
+      return { byReference: existing(own), alike: null, property: own, ...(other && { issues }) }
+    }
     if (!alike) return noMatch
     // "The reference comes first": a row of the same files with another reference is another property.
     const otherRef = row.ref === null ? undefined : referred.get(alike.detail._id)
     if (otherRef !== undefined)
-      return { ...noMatch, issues: [sameAddressWarning(`the property with the reference “${otherRef}”`)] }
+      return { ...noMatch, issues: [sameWarning(what, `the property with the reference “${otherRef}”`)] }
     const takenOn = existing(alike).values.takenOn
-    const message = typeof takenOn === 'string' ? `Same address as a property taken on ${showTakenOn(takenOn)}.` : 'Same address.'
-    return { byReference: null, alike: { existing: existing(alike), message, code: 'same-address' }, property: alike }
+    const message = typeof takenOn === 'string' ? `Same ${what} as a property taken on ${showTakenOn(takenOn)}.` : `Same ${what}.`
+    const code = hasUprn ? 'same-uprn' : 'same-address'
+    return { byReference: null, alike: { existing: existing(alike), message, code }, property: alike }
   }
 }
 
-/** Two properties of one address with references of their own. */
-export const sameAddressWarning = (other: string): RowIssue => ({
+const twoReferences = 'Their references differ, so they are two properties.'
+
+/** Two properties of one address or UPRN with references of their own. */
+export const sameWarning = (what: 'address' | 'UPRN', other: string, meaning = twoReferences): RowIssue => ({
   level: 'warning',
   column: null,
   value: '',
-  message: `The same address as ${other}. Their references differ, so they are two properties.`,
-  code: 'same-address-line',
+  message: `The same ${what} as ${other}. ${meaning}`,
+  code: what === 'UPRN' ? 'same-uprn-line' : 'same-address-line',
 })
 
 const idOf = ({ ref }: PreparedRow, byRef: ReadonlyMap<string, string>): string | undefined =>

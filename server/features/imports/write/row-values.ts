@@ -22,12 +22,13 @@ export function feeOfRow(values: Values) {
   })
 }
 
-const readerOf: Partial<Record<Field['kind'], typeof text | typeof amount | typeof yes>> = {
+const readerOf: Partial<Record<Field['kind'], (values: Values, key: string) => unknown>> = {
   money: amount,
   count: amount,
   tick: yes,
   yesNo: yes,
   triState: yes,
+  codes: (values, key) => text(values, key)?.split('; '),
 }
 
 /** The imported fields of an entity that a row has a value for, without colleagues, whose ids the row has. */

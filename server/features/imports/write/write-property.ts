@@ -4,6 +4,7 @@ import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { dueFromImport } from '@gya/domain/features/imports/due-from-import.ts'
 import { earliestDay, importedTimeline, isTakenOnDated } from '@gya/domain/features/imports/imported-timeline.ts'
+import { identifierFields } from '@gya/domain/features/properties/identifiers.fields.ts'
 import { propertyFields } from '@gya/domain/features/properties/property.fields.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { RequestedItem } from '@gya/domain/features/timeline/timeline.model.ts'
@@ -13,6 +14,7 @@ import type { NewEvent } from '../../events/events.repository.ts'
 import { retainFile } from '../../files/file-lifecycle.ts'
 import { type LoadedProperty, loadProperty } from '../../properties/read/load-property.ts'
 import { addPrice } from '../../properties/write/add-price.ts'
+import { identifierColumns } from '../../properties/write/identifiers.ts'
 import { findBranchForNewProperty, insertProperty, updatePropertyFields } from '../../properties/write/properties.repository.ts'
 import { saveManagementInfo } from '../../properties/write/save-management-info.ts'
 import { savePerson, saveProgressor } from '../../properties/write/save-person.ts'
@@ -57,6 +59,7 @@ export async function createImportedProperty(
     line1: text(values, 'line1') ?? '',
     postcode: text(values, 'postcode') ?? '',
     ...columnsOf(propertyFields, { ...blankValues(propertyFields), ...fieldsOfRow(propertyFields, values) }),
+    ...identifierColumns(fieldsOfRow(identifierFields, values)),
     createdon: takenOnAt(days.takenOn ?? days.launchedOn ?? assumed, { today, now }),
     updatedon: now,
     updated_by: userId,
@@ -88,7 +91,11 @@ export const updateImportedProperty: WriteRow = async (context, property, one) =
   const { db, companyId } = context
   const ids = { companyId, propertyId: property.detail._id }
   const values = valuesToWrite(one)
-  const edited = { ...addressOf(values), ...columnsOf(propertyFields, fieldsOfRow(propertyFields, values)) }
+  const edited = {
+    ...addressOf(values),
+    ...columnsOf(propertyFields, fieldsOfRow(propertyFields, values)),
+    ...identifierColumns(fieldsOfRow(identifierFields, values)),
+  }
   const events: NewEvent[] = []
   if (Object.keys(edited).length > 0) {
     await updatePropertyFields(db, ids, edited)
@@ -114,9 +121,11 @@ function editedEvent({ detail }: LoadedProperty, values: Values): NewEvent {
   const after = {
     ...(Object.keys(addressOf(values)).length > 0 ? { address } : {}),
     ...fieldsOfRow(propertyFields, values),
+    ...fieldsOfRow(identifierFields, values),
   }
+  const was = { ...detail, ...detail.identifiers }
   const fields = Object.keys(after) as (keyof typeof after)[]
-  const before = Object.fromEntries(fields.map((field) => [field, detail[field as keyof typeof detail]]))
+  const before = Object.fromEntries(fields.map((field) => [field, was[field as keyof typeof was]]))
   return { kind: 'property-edited', data: { fields, before, after } }
 }
 
