@@ -51,6 +51,7 @@ import * as partyLinks from './features/party-links/party-links.contract.ts'
 import * as personalData from './features/personal-data/personal-data.contract.ts'
 import * as pictures from './features/pictures/pictures.contract.ts'
 import * as properties from './features/properties/properties.contract.ts'
+import * as propertyLookup from './features/properties/property-lookup.contract.ts'
 import * as propertyContacts from './features/property-contacts/property-contacts.contract.ts'
 import * as publicApi from './features/public-api/public-api.contract.ts'
 import * as propertyRecord from './features/record/property-record.contract.ts'
@@ -132,7 +133,7 @@ const contracts = {
   'party-links': { party, partyLinks },
   'personal-data': { personalData },
   pictures: { pictures },
-  properties: { properties },
+  properties: { properties, propertyLookup },
   'property-contacts': { propertyContacts },
   record: { propertyRecord, record, recordFile },
   'public-api': { publicApi },

@@ -75,6 +75,7 @@ import { personalDataRoutes } from './features/personal-data/personal-data.route
 import { picturesRoutes } from './features/pictures/pictures.routes.ts'
 import { propertiesRoutes } from './features/properties/properties.routes.ts'
 import { propertiesListRoutes } from './features/properties/properties-list.routes.ts'
+import { propertyLookupRoutes } from './features/properties/property-lookup.routes.ts'
 import { propertyContactsRoutes } from './features/property-contacts/property-contacts.routes.ts'
 import { publicApiRoutes } from './features/public-api/public-api.routes.ts'
 import { recordFileRoutes } from './features/record/file/record-file.routes.ts'
@@ -265,6 +266,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     vendorUpdatesRoutes(calls)
     propertiesRoutes(calls)
     propertiesListRoutes(calls)
+    propertyLookupRoutes(calls)
     picturesRoutes(calls)
     askingPriceRoutes(calls)
     managementInfoRoutes(calls)

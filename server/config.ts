@@ -107,6 +107,8 @@ const Environment = z.object({
   CLAMD_URL: url(/^(tcp|unix):$/, 'tcp://127.0.0.1:3310').optional(),
   // Address service that responds with JSON. `{text}` is replaced by the search text.
   ADDRESS_LOOKUP_URL: httpUrl.refine((text) => text.includes('{text}'), 'must hold {text}, where what was typed goes').optional(),
+  // Adapter to registers of energy certificates and titles.
+  PROPERTY_LOOKUP_URL: httpUrl.optional(),
   // Ed25519 keys, PKCS8 in base64, that sign checkpoints of the record. Without them a key in DATA_DIR is used.
   RECORD_KEY: recordKey.optional(),
   RECORD_KEY_OLD: recordKey.optional(),
@@ -206,6 +208,7 @@ export type Config = {
   /** Contains `{text}`. Undefined: only the company's own addresses and places are suggested. */
   webhookPrivate: boolean
   addressLookupUrl: string | undefined
+  propertyLookupUrl: string | undefined
   /** Undefined: uploads are not scanned. */
   clamdUrl: string | undefined
   logLevel: string
@@ -275,6 +278,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ssoTestProvider: testProviderOf(e),
     webhookPrivate: e.WEBHOOK_PRIVATE === '1',
     addressLookupUrl: e.ADDRESS_LOOKUP_URL,
+    propertyLookupUrl: e.PROPERTY_LOOKUP_URL,
     clamdUrl: e.CLAMD_URL,
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY === '1',

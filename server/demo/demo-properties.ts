@@ -111,6 +111,17 @@ const deductionOfBranch = ({ company, branches }: DemoCompany, name: BranchName)
   return feeDeductionFor(own, company.fee_deduction ?? null)
 }
 
+/** Made-up numbers: the top of the range of UPRNs, letters and digits that no register uses. Every fifth home has none. */
+const demoIdentifiers = (index: number) =>
+  index % 5 === 4 || index >= 900
+    ? {}
+    : {
+        uprn: 999_999_999_001 + index,
+        title_numbers: [`ZZ${990_001 + index}`],
+        epc_number: `0000-0000-0000-0000-${String(1001 + index)}`,
+        council_tax_band: 'BCDEF'[index % 6] ?? 'Not banded',
+      }
+
 /** The demo properties in their current state, and their owners. */
 export function demoProperties(
   company: DemoCompany,
@@ -131,6 +142,7 @@ export function demoProperties(
         bedrooms: home.bedrooms,
         ownership: home.ownership,
         leasehold_pack_sent: home.ownership === 'leasehold' ? random.pick(['yes', 'yes', 'no', 'unknown']) : 'unknown',
+        ...demoIdentifiers(index),
         createdon: present.now,
         updatedon: present.now,
       },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readLimited } from '../../infra/read-limited.ts'
 
 /** Users continue typing meanwhile. */
 const timeoutMs = 2000
@@ -55,16 +56,4 @@ export async function lookUpAddresses(url: string, typed: string): Promise<Servi
   if (!response.ok) throw new Error(`the address service answered ${response.status}`)
   const found = Answer.parse(JSON.parse(await readLimited(response, maxBytes)))
   return found.filter(({ line1, postcode }) => line1 !== '' || postcode !== '').slice(0, maxAddresses)
-}
-
-async function readLimited(response: Response, most: number): Promise<string> {
-  const decoder = new TextDecoder()
-  let read = ''
-  let bytes = 0
-  for await (const piece of response.body ?? []) {
-    bytes += piece.byteLength
-    if (bytes > most) throw new Error('the address service answered too much')
-    read += decoder.decode(piece, { stream: true })
-  }
-  return read + decoder.decode()
 }

@@ -62,8 +62,10 @@ test('UPRN, two titles, EPC without hyphens and band are saved at take-on, and f
   expect(property.identifiers).toEqual(stored)
   const params = { ...fixtures.first, propertyId: property._id }
   expect((await fixtures.as('company').ok(readProperty, { params })).identifiers).toEqual(stored)
-  for (const text of ['100023336956', 'BK654321', 'bk123456', stored.epcNumber, '12345678901234567890', 'Register band D'])
-    expect(await found(text), text).toEqual([property._id])
+  const texts = ['100023336956', 'BK654321', 'bk123456', stored.epcNumber, '12345678901234567890', 'Register band D']
+  const hits: Record<string, string[]> = {}
+  for (const text of texts) hits[text] = await found(text)
+  expect(hits).toEqual(Object.fromEntries(texts.map((text) => [text, [property._id]])))
   expect((await take('2 Register Road')).identifiers).toEqual({
     uprn: null,
     titleNumbers: [],

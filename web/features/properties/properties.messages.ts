@@ -34,3 +34,6 @@ export const noPropertiesText = (mayTakeOn: boolean): string =>
   mayTakeOn
     ? 'Take on a property, and it stands here with its viewings, offers and warnings.'
     : 'Properties of your branches are listed here once they are taken on.'
+
+/** [sale-file §1](docs/design/sale-file.md#1), rule 4. */
+export const lookUpFailed = 'The look-up does not answer. Enter the numbers by hand.'

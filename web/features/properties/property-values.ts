@@ -4,31 +4,46 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import { describeExpected, describeMoveCount } from '@gya/domain/features/expected-dates/describe-expected.ts'
 import { exchangeMoves } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
 import type { readSaleForecast } from '@gya/domain/features/forecast/forecast.contract.ts'
+import { identifierFields } from '@gya/domain/features/properties/identifiers.fields.ts'
 import type { createProperty, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { propertyFields } from '@gya/domain/features/properties/property.fields.ts'
 import { isAgreedPhase, isExchangedPhase } from '@gya/domain/features/timeline/phase.ts'
-import { type FormValues, formValuesOf, labelsOf, newFormValues } from '@gya/domain/fields/form-values.ts'
+import { entriesOf } from '@gya/domain/fields/fields.ts'
+import { type FormValues, formValuesOf, labelsOf, newFormValues, sentCode } from '@gya/domain/fields/form-values.ts'
 
 type WireProperty = Wire<typeof readProperty, 'response'>
 type NewProperty = Wire<typeof createProperty, 'body'>
 
 /** Empty fields are '' or null. */
-export type PropertyValues = { address: Address } & FormValues<typeof propertyFields>
+export type PropertyValues = { address: Address; identifiers: IdentifierValues } & FormValues<typeof propertyFields>
+
+/** `confirmed`: the UPRN of another open property that is to be saved all the same. */
+export type IdentifierValues = FormValues<typeof identifierFields> & { confirmed: string }
 
 /** "Defaults: ownership unknown, board status no board." [property §2](docs/design/property.md#2). */
 export const newProperty: PropertyValues = {
   address: emptyAddress,
+  identifiers: { ...newFormValues(identifierFields), confirmed: '' },
   ...newFormValues(propertyFields),
 }
 
 export const valuesOf = (property: WireProperty): PropertyValues => ({
   address: withAddressDefaults(property.address),
+  identifiers: { ...formValuesOf(identifierFields, property.identifiers), confirmed: '' },
   ...formValuesOf(propertyFields, property),
 })
 
+const identifiersBody = ({ confirmed, ...typed }: IdentifierValues) => ({
+  identifiers: Object.fromEntries(
+    entriesOf(identifierFields).map(([key, field]) => [key, sentCode(field, typed[key as keyof typeof typed])]),
+  ) as NonNullable<NewProperty['identifiers']>,
+  ...(confirmed !== '' && confirmed === typed.uprn ? { sameUprn: true } : {}),
+})
+
 /** "leaseholdPackSent (only when ownership is leasehold)" */
-export const bodyOf = (values: PropertyValues): Omit<NewProperty, 'owner' | 'customLaunchDate'> => ({
+export const bodyOf = ({ identifiers, ...values }: PropertyValues): Omit<NewProperty, 'owner' | 'customLaunchDate'> => ({
   ...values,
+  ...identifiersBody(identifiers),
   leaseholdPackSent: values.ownership === 'leasehold' ? values.leaseholdPackSent : 'unknown',
 })
 
@@ -48,6 +63,7 @@ export const propertyLabels = {
   'address.country': 'Country',
   'address.postcode': 'Postcode',
   ...labelsOf(propertyFields),
+  ...Object.fromEntries(entriesOf(identifierFields).map(([key, { label }]) => [`identifiers.${key}`, label])),
 }
 
 type NextWarning = { title: string; daysLeft: number; awaitingReports: boolean }

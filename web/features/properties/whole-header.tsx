@@ -77,6 +77,11 @@ export function WholeHeader({ property, params, exchange, isAgreed, onEditDays, 
             {progressorName(property.negotiator) || <NotKnown words="Nobody yet" />}
           </FactButton>
         </Fact>
+        {property.identifiers.uprn !== null && (
+          <Fact name="UPRN">
+            <span className="tnum">{property.identifiers.uprn}</span>
+          </Fact>
+        )}
         <Fact name="Next warning" className={warning?.tone ?? undefined}>
           {warning ? (
             <>

@@ -10,6 +10,7 @@ import { priceOptions } from '../../features/asking-price/price-entries.ts'
 import { BranchPage, useBranch } from '../../features/branches/branch-page.tsx'
 import { pictureHint } from '../../features/common/picture-hint.ts'
 import { whyNotSaveUserCard } from '../../features/common/user-card-values.ts'
+import { IdentifierFields, SameUprnQuestion } from '../../features/properties/identifiers-panel.tsx'
 import { PastePanel } from '../../features/properties/paste-panel.tsx'
 import { propertySaved } from '../../features/properties/properties.messages.ts'
 import { PropertyFields } from '../../features/properties/property-form.tsx'
@@ -57,6 +58,9 @@ const isOwnerMissing = (errors: Record<string, unknown>, owner: Values['owner'])
   ownerNeeds.some((part) => errors[`owner.${part}`] !== undefined && owner.kind === 'new' && owner[part].trim() === '')
 
 const labels = { customLaunchDate: 'Launch date' }
+
+const hasProblem = (errors: Record<string, unknown>): boolean =>
+  Object.keys(errors).some((path) => path.startsWith('identifiers.'))
 
 /** "Custom launch date cannot be in the future; an invalid date is discarded." [property §5](docs/design/property.md#5). */
 function launchProblem(values: Values): Record<string, string> {
@@ -150,6 +154,14 @@ function CreateProperty({ companyId, branchId }: { companyId: string; branchId: 
         <div className="grid1 before-savebar">
           {saving.notices}
           {existing.shown}
+          <SameUprnQuestion
+            error={saving.error}
+            pending={saving.pending}
+            onConfirm={() => {
+              form.setFieldValue('identifiers.confirmed', form.values.identifiers.uprn)
+              saving.submit()
+            }}
+          />
           <StaffEmailQuestion
             error={saving.error}
             email={form.values.owner.email}
@@ -160,29 +172,39 @@ function CreateProperty({ companyId, branchId }: { companyId: string; branchId: 
             }}
           />
           <TwoColumn>
-            <PropertyFields
-              title="Property"
-              photo={
-                <PictureField
-                  label={photoLabel}
-                  hint={pictureHint}
-                  kinds={imageMediaTypes}
-                  chosen={chosen}
-                  progress={saving.progress}
+            <div className="grid1">
+              <PropertyFields
+                title="Property"
+                photo={
+                  <PictureField
+                    label={photoLabel}
+                    hint={pictureHint}
+                    kinds={imageMediaTypes}
+                    chosen={chosen}
+                    progress={saving.progress}
+                  />
+                }
+                field={form.getInputProps}
+                ownership={form.values.ownership}
+                folded={{ title: 'Board, launch date, country, photo', open: form.errors.customLaunchDate !== undefined }}
+              >
+                <DateField
+                  {...form.getInputProps('customLaunchDate')}
+                  label={labels.customLaunchDate}
+                  optional
+                  max={today()}
+                  hint="Only if it is on the market already. A date that cannot be read is left out."
                 />
-              }
-              field={form.getInputProps}
-              ownership={form.values.ownership}
-              folded={{ title: 'Board, launch date, country, photo', open: form.errors.customLaunchDate !== undefined }}
-            >
-              <DateField
-                {...form.getInputProps('customLaunchDate')}
-                label={labels.customLaunchDate}
-                optional
-                max={today()}
-                hint="Only if it is on the market already. A date that cannot be read is left out."
-              />
-            </PropertyFields>
+              </PropertyFields>
+              <details className="panel form more" open={hasProblem(form.errors) || undefined}>
+                <summary>UPRN, title numbers, EPC, council tax</summary>
+                <IdentifierFields
+                  field={(key) => form.getInputProps(`identifiers.${key}`)}
+                  values={form.values.identifiers}
+                  place={{ companyId }}
+                />
+              </details>
+            </div>
             <div className="grid1">
               <TermsFields
                 field={form.getInputProps}

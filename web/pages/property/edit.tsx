@@ -7,6 +7,7 @@ import { whyNotWithdraw } from '@gya/domain/features/sale-now/may.ts'
 
 import { type FormEvent, useState } from 'react'
 import { pictureHint } from '../../features/common/picture-hint.ts'
+import { IdentifiersPanel, SameUprnQuestion } from '../../features/properties/identifiers-panel.tsx'
 import { propertyPhotoRemoved, propertySaved } from '../../features/properties/properties.messages.ts'
 import { DeleteProperty, PropertyFields } from '../../features/properties/property-form.tsx'
 import { PropertyPage, type WireProperty } from '../../features/properties/property-page.tsx'
@@ -76,36 +77,54 @@ function EditProperty({ property, params }: { property: WireProperty; params: Pr
       <form {...saving.props} onSubmit={askBeforeWithdrawing} className="after-tabs" aria-label="Manage property">
         <div className="grid1 before-savebar">
           {saving.notices}
+          <SameUprnQuestion
+            error={saving.error}
+            pending={saving.pending}
+            onConfirm={() => {
+              form.setFieldValue('identifiers.confirmed', form.values.identifiers.uprn)
+              saving.submit()
+            }}
+          />
           <TwoColumn>
             <EditableFields editable={canEdit}>
-              <PropertyFields
-                title="Property"
-                photo={
-                  <PictureField
-                    label={photoLabel}
-                    hint={pictureHint}
-                    kinds={imageMediaTypes}
-                    chosen={chosen}
-                    progress={saving.progress}
-                    storedUrl={propertyPhotoUrl(params, property.logo, 'card')}
-                    removal={{ call: deletePropertyPhoto, input: { params }, messages: propertyPhotoRemoved }}
-                    locked={canEdit ? null : 'You cannot change this property.'}
+              <div className="grid1">
+                <PropertyFields
+                  title="Property"
+                  photo={
+                    <PictureField
+                      label={photoLabel}
+                      hint={pictureHint}
+                      kinds={imageMediaTypes}
+                      chosen={chosen}
+                      progress={saving.progress}
+                      storedUrl={propertyPhotoUrl(params, property.logo, 'card')}
+                      removal={{ call: deletePropertyPhoto, input: { params }, messages: propertyPhotoRemoved }}
+                      locked={canEdit ? null : 'You cannot change this property.'}
+                    />
+                  }
+                  field={form.getInputProps}
+                  ownership={form.values.ownership}
+                >
+                  <SegmentedField
+                    {...form.getInputProps('active')}
+                    label={labels.active}
+                    wide
+                    options={[
+                      { value: true, label: 'No' },
+                      { value: false, label: 'Yes', disabledReason: whyNot && errors[whyNot][1] },
+                    ]}
+                    hint={whyNot ? errors[whyNot][1] : withdrawnHint(property.active, form.values.active)}
                   />
-                }
-                field={form.getInputProps}
-                ownership={form.values.ownership}
-              >
-                <SegmentedField
-                  {...form.getInputProps('active')}
-                  label={labels.active}
-                  wide
-                  options={[
-                    { value: true, label: 'No' },
-                    { value: false, label: 'Yes', disabledReason: whyNot && errors[whyNot][1] },
-                  ]}
-                  hint={whyNot ? errors[whyNot][1] : withdrawnHint(property.active, form.values.active)}
+                </PropertyFields>
+                <IdentifiersPanel
+                  field={(key) => form.getInputProps(`identifiers.${key}`)}
+                  values={form.values.identifiers}
+                  saved={property.identifiers}
+                  postcode={form.values.address.postcode}
+                  params={params}
+                  onTake={(taken) => form.setFieldValue('identifiers', (now) => ({ ...now, ...taken }))}
                 />
-              </PropertyFields>
+              </div>
             </EditableFields>
             <div className="grid1">
               <VendorDetails owner={property.owner} mayEdit={mayEditVendor} onEdit={() => setEditingVendor(true)} />

@@ -15,7 +15,7 @@ export const identifierColumns = ({ uprn, ...codes }: FieldChanges<typeof identi
 })
 
 /** Open properties by UPRN, of several the last that was taken on: "neither completed nor withdrawn". */
-export async function findOpenByUprn(db: Db, companyId: string, uprns: readonly string[]) {
+async function findOpenByUprn(db: Db, companyId: string, uprns: readonly string[]) {
   const { rows } = await sql<{ uprn: string; id: string; line1: string; branchId: string; branch: string }>`
     select p.uprn::text as uprn, p.id, p.line1, p.branch_id as "branchId", b.name as branch
     from property p

@@ -1,0 +1,145 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { ApiError } from '../../lib/api/call-api.ts'
+import { type Me, MeProvider } from '../../lib/session/session.tsx'
+import { IdentifiersPanel, SameUprnQuestion } from './identifiers-panel.tsx'
+import { lookUpFailed } from './properties.messages.ts'
+import type { IdentifierValues } from './property-values.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const me = { _id: 'u', type: 'BRANCH_STAFF', company: { _id: 'c' }, branches: [] } as unknown as Me
+const params = { companyId: 'c', branchId: 'b', propertyId: 'p' }
+const home = {
+  address: '1 Sample Road',
+  uprn: '501',
+  titleNumber: 'ZZ1',
+  epcNumber: null,
+  rating: null,
+  validUntil: null,
+  tenure: 'Freehold',
+}
+
+const Panel = ({ initial }: { initial: Partial<IdentifierValues> }) => {
+  const none = { uprn: '', titleNumbers: '', epcNumber: '', councilTaxBand: '', confirmed: '' }
+  const [values, setValues] = useState<IdentifierValues>({ ...none, ...initial })
+  return (
+    <IdentifiersPanel
+      field={(key) => ({ value: values[key], onChange: (value: string) => setValues((now) => ({ ...now, [key]: value })) })}
+      values={values}
+      saved={{ uprn: initial.uprn ?? null, titleNumbers: [], epcNumber: null, councilTaxBand: null }}
+      postcode="RG30 9ZZ"
+      params={params}
+      onTake={(taken) => setValues((now) => ({ ...now, ...taken }))}
+    />
+  )
+}
+
+/** Answers by the part of the address before the query. */
+const show = (initial: Partial<IdentifierValues>, answers: { lookUp?: object; listed?: object[]; history?: object[] } = {}) => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(url)
+    const paging = { page: 1, itemsPerPage: 10, count: 0, pages: 1 }
+    const none = { offered: false, candidates: [], failed: false }
+    const body = url.includes('property-lookup')
+      ? { ...none, ...answers.lookUp }
+      : { data: url.includes('history') ? (answers.history ?? []) : (answers.listed ?? []), paging, people: [] }
+    return Promise.resolve(new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } }))
+  })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MeProvider value={me}>
+        <Panel initial={initial} />
+      </MeProvider>
+    </QueryClientProvider>,
+  )
+  return asked
+}
+
+const valueOf = (label: RegExp) => (screen.getByRole('textbox', { name: label }) as HTMLInputElement).value
+
+describe('IdentifiersPanel', () => {
+  test('without a look-up its buttons are absent', async () => {
+    const asked = show({})
+    expect(screen.getAllByRole('textbox')).toHaveLength(4)
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  test('a candidate is shown beside what is entered, and fills the form once it is chosen', async () => {
+    show({ titleNumbers: 'BK1' }, { lookUp: { offered: true, candidates: [home] } })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Look up the UPRN' }))
+    const use = await screen.findByRole('button', { name: 'Use 1 Sample Road' })
+    expect(valueOf(/Title numbers/)).toBe('BK1')
+    await user.click(use)
+    expect([valueOf(/UPRN/), valueOf(/Title numbers/), valueOf(/EPC/)]).toEqual(['501', 'ZZ1', ''])
+  })
+
+  test('a look-up that does not answer says so', async () => {
+    show({}, { lookUp: { offered: true, failed: true } })
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Look up the EPC number' }))
+    expect(await screen.findByText(lookUpFailed)).toBeTruthy()
+  })
+
+  test('a UPRN of a completed property is "Sold by you before"; that of an open one is not listed', async () => {
+    const row = { branch: { _id: 'b' }, completionDate: null }
+    show(
+      { uprn: '7' },
+      {
+        listed: [
+          { ...row, _id: 'q', phase: 'completed', completionDate: '2024-10-03' },
+          { ...row, _id: 'r', phase: 'withdrawn' },
+          { ...row, _id: 's', phase: 'forSale' },
+          { ...row, _id: 'p', phase: 'completed' },
+        ],
+      },
+    )
+    const field = await screen.findByText(/Sold by you before/)
+    expect(field.textContent).toContain('Sold by you before: completed on 03/10/2024')
+    expect(screen.getAllByRole('link')).toHaveLength(2)
+    expect(screen.getByText(/With you before/).textContent).toContain('withdrawn')
+  })
+
+  test('what is saved says who entered it and when', async () => {
+    const history = [
+      { _id: 'e', at: '2026-11-12T09:00:00.000Z', facts: [{ what: 'UPRN', to: '7' }], author: { _id: 'u', name: 'Ann Otter' } },
+    ]
+    show({ uprn: '7' }, { history })
+    expect(await screen.findByText('Entered by Ann Otter on 12/11/2026')).toBeTruthy()
+  })
+})
+
+describe('SameUprnQuestion', () => {
+  const ask = (details: Record<string, string>) => {
+    const confirmed = vi.fn<() => void>()
+    const error = new ApiError({ code: 'PROPERTY_UPRN_KNOWN', message: '', details })
+    render(
+      <MeProvider value={me}>
+        <SameUprnQuestion error={error} pending={false} onConfirm={confirmed} />
+      </MeProvider>,
+    )
+    return confirmed
+  }
+
+  test('names the other property, and saves once it is confirmed', async () => {
+    const confirmed = ask({ propertyId: 'q', branchId: 'b', line1: '4 Register Road', branch: 'Reading' })
+    expect(screen.getByRole('alertdialog').textContent).toContain('4 Register Road')
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Save it all the same' }))
+    expect(confirmed).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  test('out of reach it says only that it is in another branch', () => {
+    ask({ branch: 'another branch' })
+    expect(screen.getByRole('alertdialog').textContent).toContain('A property of another branch')
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+})
