@@ -93,11 +93,3 @@ export const identifierFields = defineFields({
 })
 
 export type Identifiers = EntityValues<typeof identifierFields>
-
-/** The words by which a search finds them: an EPC number with and without hyphens, a band as "band D". */
-export const searchedIdentifiers = ({ uprn, titleNumbers, epcNumber, councilTaxBand }: Identifiers): string[] => [
-  ...(uprn === null ? [] : [uprn]),
-  ...titleNumbers,
-  ...(epcNumber === null ? [] : [epcNumber, epcNumber.replaceAll('-', '')]),
-  ...(councilTaxBand === null ? [] : [councilTaxBand === notBanded ? notBanded : `band ${councilTaxBand}`]),
-]

@@ -4,15 +4,7 @@ import { z } from 'zod'
 import { changedShape } from '../../fields/fields.schemas.ts'
 import { readCodes } from '../../fields/fields.ts'
 import { sentCode } from '../../fields/form-values.ts'
-import {
-  identifierFields,
-  notBanded,
-  readEpcNumber,
-  readTaxBand,
-  readTitleNumber,
-  readUprn,
-  searchedIdentifiers,
-} from './identifiers.fields.ts'
+import { identifierFields, notBanded, readEpcNumber, readTaxBand, readTitleNumber, readUprn } from './identifiers.fields.ts'
 
 const body = z.strictObject(changedShape(identifierFields))
 const digits = (least: number, most = least) => fc.stringMatching(new RegExp(`^\\d{${least},${most}}$`))
@@ -124,17 +116,4 @@ test('codes are typed with commas, semicolons or line breaks between them', () =
   expect(sentCode(identifierFields.titleNumbers, 'bk 1, what')).toEqual(['bk 1', ' what'])
   expect(sentCode(identifierFields.uprn, ' ')).toBe(null)
   expect(sentCode(identifierFields.uprn, 'x')).toBe('x')
-})
-
-test('a search finds each of the four', () => {
-  const identifiers = { uprn: '7', titleNumbers: ['BK1', 'BK2'], epcNumber: '1234-5678-9012-3456-7890', councilTaxBand: 'D' }
-  expect(searchedIdentifiers(identifiers)).toEqual([
-    '7',
-    'BK1',
-    'BK2',
-    '1234-5678-9012-3456-7890',
-    '12345678901234567890',
-    'band D',
-  ])
-  expect(searchedIdentifiers({ uprn: null, titleNumbers: [], epcNumber: null, councilTaxBand: notBanded })).toEqual([notBanded])
 })

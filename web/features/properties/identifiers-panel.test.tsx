@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../../lib/api/call-api.ts'
 import { type Me, MeProvider } from '../../lib/session/session.tsx'
@@ -41,8 +42,28 @@ const Panel = ({ initial }: { initial: Partial<IdentifierValues> }) => {
   )
 }
 
+const showOnPage = (content: ReactNode) => {
+  const queries = new QueryClient()
+  const router = createRouter({
+    routeTree: createRootRoute({
+      component: () => (
+        <QueryClientProvider client={queries}>
+          <MeProvider value={me}>{content}</MeProvider>
+        </QueryClientProvider>
+      ),
+    }),
+    history: createMemoryHistory(),
+  })
+  return act(async () => {
+    render(<RouterProvider router={router} />)
+  })
+}
+
 /** Answers by the part of the address before the query. */
-const show = (initial: Partial<IdentifierValues>, answers: { lookUp?: object; listed?: object[]; history?: object[] } = {}) => {
+const show = async (
+  initial: Partial<IdentifierValues>,
+  answers: { lookUp?: object; listed?: object[]; history?: object[] } = {},
+) => {
   const asked: string[] = []
   vi.stubGlobal('fetch', (url: string) => {
     asked.push(url)
@@ -53,13 +74,7 @@ const show = (initial: Partial<IdentifierValues>, answers: { lookUp?: object; li
       : { data: url.includes('history') ? (answers.history ?? []) : (answers.listed ?? []), paging, people: [] }
     return Promise.resolve(new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } }))
   })
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MeProvider value={me}>
-        <Panel initial={initial} />
-      </MeProvider>
-    </QueryClientProvider>,
-  )
+  await showOnPage(<Panel initial={initial} />)
   return asked
 }
 
@@ -67,14 +82,14 @@ const valueOf = (label: RegExp) => (screen.getByRole('textbox', { name: label })
 
 describe('IdentifiersPanel', () => {
   test('without a look-up its buttons are absent', async () => {
-    const asked = show({})
+    const asked = await show({})
     expect(screen.getAllByRole('textbox')).toHaveLength(4)
     await vi.waitFor(() => expect(asked).toHaveLength(1))
     expect(screen.queryByRole('button')).toBeNull()
   })
 
   test('a candidate is shown beside what is entered, and fills the form once it is chosen', async () => {
-    show({ titleNumbers: 'BK1' }, { lookUp: { offered: true, candidates: [home] } })
+    await show({ titleNumbers: 'BK1' }, { lookUp: { offered: true, candidates: [home] } })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: 'Look up the UPRN' }))
     const use = await screen.findByRole('button', { name: 'Use 1 Sample Road' })
@@ -84,14 +99,14 @@ describe('IdentifiersPanel', () => {
   })
 
   test('a look-up that does not answer says so', async () => {
-    show({}, { lookUp: { offered: true, failed: true } })
+    await show({}, { lookUp: { offered: true, failed: true } })
     await userEvent.setup().click(await screen.findByRole('button', { name: 'Look up the EPC number' }))
     expect(await screen.findByText(lookUpFailed)).toBeTruthy()
   })
 
   test('a UPRN of a completed property is "Sold by you before"; that of an open one is not listed', async () => {
     const row = { branch: { _id: 'b' }, completionDate: null }
-    show(
+    await show(
       { uprn: '7' },
       {
         listed: [
@@ -112,33 +127,29 @@ describe('IdentifiersPanel', () => {
     const history = [
       { _id: 'e', at: '2026-11-12T09:00:00.000Z', facts: [{ what: 'UPRN', to: '7' }], author: { _id: 'u', name: 'Ann Otter' } },
     ]
-    show({ uprn: '7' }, { history })
+    await show({ uprn: '7' }, { history })
     expect(await screen.findByText('Entered by Ann Otter on 12/11/2026')).toBeTruthy()
   })
 })
 
 describe('SameUprnQuestion', () => {
-  const ask = (details: Record<string, string>) => {
+  const ask = async (details: Record<string, string>) => {
     const confirmed = vi.fn<() => void>()
     const error = new ApiError({ code: 'PROPERTY_UPRN_KNOWN', message: '', details })
-    render(
-      <MeProvider value={me}>
-        <SameUprnQuestion error={error} pending={false} onConfirm={confirmed} />
-      </MeProvider>,
-    )
+    await showOnPage(<SameUprnQuestion error={error} pending={false} onConfirm={confirmed} />)
     return confirmed
   }
 
   test('names the other property, and saves once it is confirmed', async () => {
-    const confirmed = ask({ propertyId: 'q', branchId: 'b', line1: '4 Register Road', branch: 'Reading' })
+    const confirmed = await ask({ propertyId: 'q', branchId: 'b', line1: '4 Register Road', branch: 'Reading' })
     expect(screen.getByRole('alertdialog').textContent).toContain('4 Register Road')
     await userEvent.setup().click(screen.getByRole('button', { name: 'Save it all the same' }))
     expect(confirmed).toHaveBeenCalledOnce()
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  test('out of reach it says only that it is in another branch', () => {
-    ask({ branch: 'another branch' })
+  test('out of reach it says only that it is in another branch', async () => {
+    await ask({ branch: 'another branch' })
     expect(screen.getByRole('alertdialog').textContent).toContain('A property of another branch')
     expect(screen.queryByRole('link')).toBeNull()
   })

@@ -7,7 +7,7 @@ import type { Register } from '@gya/domain/features/customer-checks/customer-sta
 import { daysUnderOffer } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
 import { calculateFees, feeDeductionFor } from '@gya/domain/features/management-info/fees.ts'
 import { offerFields } from '@gya/domain/features/offers/offers.fields.ts'
-import { identifierFields, searchedIdentifiers } from '@gya/domain/features/properties/identifiers.fields.ts'
+import { identifierFields } from '@gya/domain/features/properties/identifiers.fields.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import { propertyFields } from '@gya/domain/features/properties/property.fields.ts'
 import { setupWarningsOf } from '@gya/domain/features/properties/setup-warnings.ts'
@@ -289,8 +289,8 @@ function toManagementInfo(row: Row, today: DateOnly): PropertyDetail['mi'] {
   }
 }
 
-/** The text that is searched: address, postcode with and without space, owner, buyer and identifiers. */
-const toSearchText = ({ address, owner, buyer, offers, identifiers }: PropertyDetail): string => {
+/** The text that is searched: address, postcode with and without space, owner and buyer. */
+const toSearchText = ({ address, owner, buyer, offers }: PropertyDetail): string => {
   const parts = [
     address.line1,
     address.line2,
@@ -300,7 +300,6 @@ const toSearchText = ({ address, owner, buyer, offers, identifiers }: PropertyDe
     owner.fullName,
     buyer.name,
     offers.find((offer) => offer.state === 'A')?.name,
-    ...searchedIdentifiers(identifiers),
   ]
   return searchFold(parts.filter(Boolean).join(' '))
 }
