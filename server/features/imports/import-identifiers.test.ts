@@ -18,11 +18,9 @@ const checked = (rows: string[], system = 'old') =>
   })
 const found = async (textSearch: string) => {
   const { data } = await fixtures.as('company').ok(listCompanyProperties, { params: fixtures.a, query: { textSearch } })
-  return fixtures
-    .as('company')
-    .ok(readProperty, {
-      params: { ...fixtures.first, propertyId: data.find(({ address }) => address.line1 === textSearch)?._id ?? '' },
-    })
+  return fixtures.as('company').ok(readProperty, {
+    params: { ...fixtures.first, propertyId: data.find(({ address }) => address.line1 === textSearch)?._id ?? '' },
+  })
 }
 
 test('four columns by the names of other systems; what cannot be read is left empty, and only that cell', async () => {
