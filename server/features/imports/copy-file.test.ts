@@ -82,7 +82,7 @@ test('the sales of homes without reference and postcode go to the homes of their
     .as('company')
     .ok(listCompanyProperties, { params: fixtures.a, query: { textSearch: 'Bare Row' } })
   const phases = Object.fromEntries(data.map(({ address, phase }) => [address.line1, phase]))
-  expect(phases).toEqual({ '1 Bare Row': 'forSale', '2 Bare Row': 'sold' })
+  expect(phases).toEqual({ '1 Bare Row': 'preForSale', '2 Bare Row': 'sold' })
 })
 
 test('POST company/{c}/import/{i}/file with replaces: both uses of the file become uses of the new one, once it is read', async () => {
