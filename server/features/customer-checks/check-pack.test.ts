@@ -57,7 +57,7 @@ test('the inspector’s file over two branches: lines = checks, sales without ch
   expect(answer.statusCode).toBe(200)
   const files = unzipSync(answer.rawPayload)
   const text = (name: string) => new TextDecoder().decode(files[name])
-  const lines = parse(text('register.csv'), { columns: true, bom: true }) as Record<string, string>[]
+  const lines = parse<Record<string, string>>(text('register.csv'), { columns: true, bom: true })
   const stored = await fixtures.database.pool.query('select from customer_check')
   expect(lines).toHaveLength(stored.rowCount ?? 0)
   expect(lines[0]).toMatchObject({
@@ -65,7 +65,7 @@ test('the inspector’s file over two branches: lines = checks, sales without ch
     'Decided by': 'branch people',
     Words: `'=HYPERLINK("http://evil.example")`,
   })
-  expect(lines.map(({ Files }) => Files).toSorted()).toEqual(['No copy is kept', 'No copy is kept', 'passport.png'])
+  expect(lines.map(({ Files = '' }) => Files).toSorted()).toEqual(['No copy is kept', 'No copy is kept', 'passport.png'])
   expect(text('record.txt')).toMatch(/^Whole up to entry \d+/)
   expect(Object.keys(files).filter((name) => name.startsWith('files/'))).toHaveLength(1)
   const pdf = withoutSpaces(textOfPages(Buffer.from(files['register.pdf'] ?? [])).join(''))
@@ -77,7 +77,7 @@ test('the inspector’s file over two branches: lines = checks, sales without ch
     'Nominated officer: none is entered',
   ])
     expect(pdf).toContain(withoutSpaces(words))
-  const folder = await makeTemporaryFolder('check-pack')
+  const folder = await makeTemporaryFolder('export')
   try {
     const zip = join(folder, 'file.zip')
     await writeFile(zip, answer.rawPayload)

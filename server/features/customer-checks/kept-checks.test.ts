@@ -13,9 +13,11 @@ import { auditEntries } from '../../../test/support/audit-entries.ts'
 import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
 import { createPng, multipartForm } from '../../../test/support/multipart-form.ts'
 import { statementsDuring } from '../../../test/support/statements-during.ts'
+import { entryAt as entry, insertEntries, newRecordKey, sealAt as seal, tamper } from '../../../test/support/tampering.ts'
 import { addressOf } from '../../../test/support/test-client.ts'
 import { applyRetention } from '../personal-data/apply-retention.ts'
 import { sealEntries } from '../record/seal-entries.ts'
+import { signingKeyOf } from '../record/signed-note.ts'
 import { verifyRecord } from '../record/verify-record.ts'
 import { checkDigest, deletedDigest } from './check-digest.ts'
 import { enterCustomer, switchChecks } from './testing/enter-customer.ts'
@@ -76,7 +78,13 @@ describe('kept five years, then gone', () => {
     expect(deleted).toEqual([{ data: { customers: 1, checks: 2, files: 1, digest: deletedDigest(digests) } }])
     await sealEntries(fixtures.database, ids.companyId)
     const now = fixtures.clock.now()
-    expect(await verifyRecord(fixtures.database, ids.companyId, { now, signer: { keys: [] }, checkpoint: null })).toMatchObject({
+    expect(
+      await verifyRecord(fixtures.database, ids.companyId, {
+        now,
+        signer: { keys: [signingKeyOf('gya.example', newRecordKey())] },
+        checkpoint: null,
+      }),
+    ).toMatchObject({
       whole: true,
     })
   })

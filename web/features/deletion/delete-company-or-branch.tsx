@@ -38,7 +38,7 @@ export function DeleteCompany({ company: { _id, name, branches } }: { company: C
   return (
     <DeleteButton
       call={deleteCompany}
-      input={{ params: { companyId: _id } }}
+      input={{ params: { companyId: _id }, query: {} }}
       messages={companyDeleted}
       title="Delete this company?"
       confirmLabel="Delete company"
