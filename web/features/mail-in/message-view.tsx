@@ -20,6 +20,7 @@ import { MailText } from './mail-text.tsx'
 import { type KeepOn, MessageFiles } from './message-files.tsx'
 import { MessageWarnings } from './message-warnings.tsx'
 import { SenderCheck } from './sender-check.tsx'
+import { whoSent } from './who-sent.ts'
 
 export type WireMail = Wire<typeof readMailIn, 'response'>
 
@@ -34,17 +35,19 @@ function Folded({ label, children }: { label: string; children: () => ReactNode 
   )
 }
 
-/** Who the sender is in our contacts. */
-const whoOf = ({ party, state }: WireMail): string => {
-  if (party) return saleRoleLabels[party.role]
-  return state === 'filed' ? 'New at this sale' : 'Not in our contacts'
-}
-
 /** Nobody that we know: *Add to contacts*, but not of one whose sender could not be proved. */
 function AddSender({ mail }: { mail: WireMail }) {
   const to = useScopedPath()
   const mayAdd = useMay('contact.edit')
-  if (!mayAdd || mail.party || mail.outgoing || mail.from.email === '' || mail.senderCheck === 'failed') return null
+  if (
+    !mayAdd ||
+    mail.party ||
+    mail.outgoing ||
+    mail.forwardedBy !== null ||
+    mail.from.email === '' ||
+    mail.senderCheck === 'failed'
+  )
+    return null
   return (
     <Link className="link" to={to('/company/create-contact', {}, { message: mail._id })}>
       Add to contacts
@@ -54,13 +57,13 @@ function AddSender({ mail }: { mail: WireMail }) {
 
 /** Sender with check, recipients, day. `subject`: as a heading, where nothing else names it. */
 function Head({ mail, subject }: { mail: WireMail; subject: boolean }) {
-  const { from, to, cc, forwardedBy, kind, senderCheck, writtenOn, arrivedOn } = mail
+  const { from, to, cc, party, forwardedBy, kind, senderCheck, writtenOn, arrivedOn } = mail
   return (
     <header className="msg-head">
       {subject && <h2>{mail.subject || 'No subject'}</h2>}
       <p className="msg-from">
         <b>{from.name || from.email || 'No sender'}</b>
-        <span className="mut">{whoOf(mail)}</span>
+        <span className="mut">{whoSent(mail)}</span>
         <AddSender mail={mail} />
         <SenderCheck of={senderCheck} />
         {kindLabels[kind] && <Tag>{kindLabels[kind]}</Tag>}
@@ -74,7 +77,12 @@ function Head({ mail, subject }: { mail: WireMail; subject: boolean }) {
         {to.length > 0 && `to ${to.join(', ')}`}
         {cc.length > 0 && `, copy to ${cc.join(', ')}`}
       </p>
-      {forwardedBy && <p className="msg-to">Forwarded by {forwardedBy}: the first sender cannot be checked</p>}
+      {forwardedBy && (
+        <p className="msg-to">
+          Forwarded by {forwardedBy}: the first sender cannot be checked
+          {party && ` · ${party.name}, ${saleRoleLabels[party.role]}`}
+        </p>
+      )}
     </header>
   )
 }

@@ -71,9 +71,12 @@ const hasOpenWarning = ({ warnings, cleared }: WireMail): boolean => warnings.le
 const maxQuote = 5000
 const replySubject = (subject: string): string => (/^re:/i.test(subject) ? subject : `Re: ${subject}`).replaceAll('{', '{{')
 
-/** The own words below a line, as they are shown: bank details stay masked. Not of one with a warning. A brace is no merge field. */
+/**
+ * The own words below a line, as they are shown: bank details stay masked. Not of one with a warning, nor what a colleague wrote above what they
+ * forwarded. A brace is no merge field.
+ */
 const quoteOf = (mail: WireMail): string =>
-  hasOpenWarning(mail) || mail.text === ''
+  hasOpenWarning(mail) || mail.forwardedBy !== null || mail.text === ''
     ? ''
     : `\n\n${mail.from.name || mail.from.email} wrote on ${showDateTime(mail.writtenOn ?? mail.arrivedOn)}:\n${'-'.repeat(20)}\n${mail.text.slice(0, maxQuote).replaceAll('{', '{{')}`
 
