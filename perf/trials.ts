@@ -4,6 +4,7 @@ import { failover, failoverBehindPoolers } from '../test/resilience/faults/failo
 import { fileStoreFaults } from '../test/resilience/faults/file-store-faults.ts'
 import { killApp } from '../test/resilience/faults/kill-app.ts'
 import { killPostgres } from '../test/resilience/faults/kill-postgres.ts'
+import { mailAway } from '../test/resilience/faults/mail-away.ts'
 import { mailKill } from '../test/resilience/faults/mail-kill.ts'
 import { mailServerFaults } from '../test/resilience/faults/mail-server-faults.ts'
 import { rollingRestart } from '../test/resilience/load/rolling-restart.ts'
@@ -28,6 +29,7 @@ export const faultsTrials: readonly Trial[] = [
   fileStoreFaults,
   mailServerFaults,
   mailKill,
+  mailAway,
 ]
 
 /** `npm run bench load` */

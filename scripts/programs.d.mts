@@ -16,3 +16,4 @@ export const apiLinters: { folder: string; spectral: string; redocly: string }
 export const conformanceSuite: string
 /** Where Debian's Postfix is, once `installTestPrograms` has extracted it. */
 export const postfixRoot: string
+export const opendkimRoot: string

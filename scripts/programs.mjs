@@ -106,17 +106,19 @@ const conformance = join(root, '.cache/mcp-conformance')
 /** The conformance suite of the assistants' protocol, which judges authorization servers too. */
 export const conformanceSuite = join(conformance, 'node_modules/.bin/conformance')
 
-/** Debian's Postfix, extracted: it cannot be installed beside Exim. */
+/** Debian's Postfix, extracted: it cannot be installed beside Exim. Its OpenDKIM, with the libraries that are not everywhere. */
 export const postfixRoot = join(root, '.cache/postfix')
+export const opendkimRoot = join(root, '.cache/opendkim')
+const opendkimPackages =
+  'opendkim libopendkim11 libbsd0 libldap-2.5-0 liblua5.3-0 libmemcached11 libhashkit2 libmilter1.0.1 libopendbx1 librbl1 libunbound8 libvbr2'.split(
+    ' ',
+  )
 
-async function extractPostfix() {
+async function extractDebianPackages(folder, ...packages) {
   if (!isDebian()) return
-  mkdirSync(postfixRoot, { recursive: true })
-  await runQuietly('sh', [
-    '-c',
-    'cd "$0" && apt-get -q download postfix && dpkg -x postfix_*.deb . && rm postfix_*.deb',
-    postfixRoot,
-  ])
+  mkdirSync(folder, { recursive: true })
+  const extract = 'cd "$0" && apt-get -q download "$@" && for one in *.deb; do dpkg -x "$one" . || exit 1; done && rm *.deb'
+  await runQuietly('sh', ['-c', extract, folder, ...packages])
 }
 
 /** Installs packages of npm into a folder of their own. */
@@ -132,7 +134,7 @@ async function installPackages(folder, ...packages) {
 const linterPackages = ['@stoplight/spectral-cli@6.16.3', '@stoplight/spectral-owasp-ruleset@2.0.1', '@redocly/cli@2.77.0']
 
 /**
- * Installs what the full tier needs: nginx and openssl, clamd without signatures, Exim, swaks, Dovecot, Postfix, PgBouncer, PostgreSQL 15, shellcheck, Firefox,
+ * Installs what the full tier needs: nginx and openssl, clamd without signatures, Exim, swaks, Dovecot, Postfix, OpenDKIM, PgBouncer, PostgreSQL 15, shellcheck, Firefox,
  * WebKit, the linters of the API description and the conformance suite of authorization servers.
  */
 export async function installTestPrograms() {
@@ -140,7 +142,8 @@ export async function installTestPrograms() {
   if (!findProgram('clamd')) await installDebianPackages('clamav-daemon')
   if (!findProgram('exim4') || !findProgram('swaks')) await installDebianPackages('exim4-daemon-light', 'swaks')
   if (!findProgram('dovecot')) await installDebianPackages('dovecot-imapd')
-  if (!existsSync(join(postfixRoot, 'usr'))) await extractPostfix()
+  if (!existsSync(join(postfixRoot, 'usr'))) await extractDebianPackages(postfixRoot, 'postfix')
+  if (!existsSync(join(opendkimRoot, 'usr'))) await extractDebianPackages(opendkimRoot, ...opendkimPackages)
   if (!findProgram('pgbouncer')) await installDebianPackages('pgbouncer')
   if (!isPostgresInstalled() || !findProgram('shellcheck')) await installDebianPackages('postgresql-15', 'shellcheck')
   if (!existsSync(apiLinters.spectral)) await installPackages(linters, ...linterPackages)

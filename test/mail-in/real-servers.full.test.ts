@@ -14,9 +14,11 @@ import {
   mailIn,
   openMailFixtures,
 } from '../../server/features/mail-in/testing/mail-fixtures.ts'
-import { MailSender } from '../../server/features/mail-in/testing/mail-sender.ts'
+import { MailSender, signingKey } from '../../server/features/mail-in/testing/mail-sender.ts'
 import { canRunExim, startExim } from '../support/exim.ts'
+import { openMailReceiver } from '../support/mail-receiver.ts'
 import { makeCertificate } from '../support/nginx.ts'
+import { canRunOpendkim, startOpendkim } from '../support/opendkim.ts'
 import { canRunPostfix, startPostfix } from '../support/postfix.ts'
 
 const swaks = findProgram('swaks')
@@ -67,15 +69,17 @@ describe.skipIf(!swaks)('swaks', () => {
   })
 })
 
+const address = 'calliope@nettlefold.example'
+
 type Relay = { port: number; queued(): Promise<number>; stop(): Promise<void> }
 
 /** Sends an answer about a sale through a relay; returns what came of it. */
-async function sendThrough(relay: Relay, subject: string) {
+async function sendThrough(relay: Relay, subject: string, { signed = true, from = calliope } = {}) {
   const place = await mails.makeSale(`${subject} Road`)
   mails.outgoing.received.length = 0
   const { replyTo } = await mails.write(place)
   const sender = new MailSender(() => relay.port)
-  expect(await sender.send({ from: calliope, to: replyTo, subject, text: 'Searches are back.' })).toMatch(/^250 /)
+  expect(await sender.send({ signed, from, to: replyTo, subject, text: 'Searches are back.' })).toMatch(/^250 /)
   while ((await relay.queued()) > 0) await setTimeout(50)
   await mails.fixtures.runJobs()
   return mails.fixtures.database.db.selectFrom('mail_in').selectAll().where('subject', '=', subject).execute()
@@ -100,5 +104,62 @@ test.skipIf(!canRunPostfix)('Postfix relays by STARTTLS what the receiver takes,
     expect(await postfix.log()).toMatch(/TLS connection established to 127\.0\.0\.1/)
   } finally {
     await postfix.stop()
+  }
+})
+
+const relays = {
+  Exim: (others: number) => startExim(receiver?.port ?? 0, mailIn.domain, others),
+  Postfix: (othersPort: number) => startPostfix(receiver?.port ?? 0, mailIn.domain, { othersPort }),
+}
+const installed = (['Exim', 'Postfix'] as const).filter((name) => (name === 'Exim' ? canRunExim : canRunPostfix))
+
+test.each(installed)('a bounce that %s makes is tied to our e-mail by its key alone', async (name) => {
+  const server = await openMailReceiver()
+  server.refuseRecipients[address] = { code: 550, words: '5.1.1 No such person here' }
+  const relay = await relays[name](Number(new URL(server.url).port))
+  try {
+    const place = await mails.makeSale(`302 ${name} Road`)
+    mails.outgoing.received.length = 0
+    const { replyTo, message } = await mails.write(place)
+    const from = replyTo.replace('+r', '+b')
+    // With another Message-ID than ours, as of a relay that rewrites it.
+    await new MailSender(() => relay.port).send({
+      envelope: { from, to: address },
+      from: 'who@people.example',
+      to: address,
+      subject: name,
+    })
+    const arrived = () => mails.fixtures.database.db.selectFrom('mail_in').selectAll().where('bounced_to', '=', address).execute()
+    const isTied = async () => {
+      await mails.fixtures.runJobs()
+      return (await arrived()).some(({ answers_mail_id: id }) => message.messageId?.includes(id ?? 'none'))
+    }
+    await expect.poll(isTied, { timeout: 30_000 }).toBe(true)
+    const [sent] = await mails.fixtures.database.db
+      .selectFrom('mail')
+      .select('refused')
+      .where('property_id', '=', place.propertyId)
+      .where('reply_key', '=', /\+r([a-z2-7]{20})@/.exec(replyTo)?.[1] ?? '')
+      .execute()
+    expect(JSON.stringify(sent?.refused)).toMatch(/550[ -]5\.1\.1 No such person here/)
+  } finally {
+    await relay.stop()
+    await server.close()
+  }
+})
+
+test.skipIf(!canRunPostfix || !canRunOpendkim)('what OpenDKIM signs passes the sender check', async () => {
+  const opendkim = await startOpendkim({ domain: address.slice(address.indexOf('@') + 1), ...signingKey })
+  const postfix = await startPostfix(receiver?.port ?? 0, mailIn.domain, { milterPort: opendkim.port })
+  try {
+    expect(await sendThrough(postfix, '304 Rodway', { signed: false })).toMatchObject([
+      { state: 'filed', sender_check: 'verified' },
+    ])
+    expect(await sendThrough(postfix, '305 Rodway', { signed: false, from: 'who@people.example' })).toMatchObject([
+      { sender_check: 'failed' },
+    ])
+  } finally {
+    await postfix.stop()
+    await opendkim.stop()
   }
 })

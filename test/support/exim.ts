@@ -14,8 +14,11 @@ export const canRunExim = program !== undefined && process.getuid?.() === 0
 
 export type Exim = { port: number; queued(): Promise<number>; stop(): Promise<void> }
 
-/** Debian's Exim as a relay in front of a receiver at a port. It tries messages that were not accepted again every second. */
-export async function startExim(receiverPort: number): Promise<Exim> {
+/**
+ * Debian's Exim as a relay in front of a receiver at a port, with everything else for another. It tries messages that were not accepted again
+ * every second.
+ */
+export async function startExim(receiverPort: number, domain = '*', othersPort = receiverPort): Promise<Exim> {
   if (!program) throw new Error('There is no Exim on this machine.')
   const run = promisify(execFile)
   const user = 'Debian-exim'
@@ -47,13 +50,12 @@ accept_all:
 begin routers
 all:
   driver = manualroute
-  route_list = * 127.0.0.1
+  route_list = ${domain} 127.0.0.1::${receiverPort} ; * 127.0.0.1::${othersPort}
   self = send
   transport = on
 begin transports
 on:
   driver = smtp
-  port = ${receiverPort}
   allow_localhost
 begin retry
 * * F,1h,1s

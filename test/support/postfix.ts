@@ -32,8 +32,19 @@ anvil unix - - n - 1 anvil
 postlog unix-dgram n - n - 1 postlogd
 `
 
+type Relaying = {
+  /** Where mail to other domains goes. */
+  othersPort?: number
+  /** Of a milter that changes what is relayed. */
+  milterPort?: number
+}
+
 /** Debian's Postfix as a relay in front of a receiver at a port, by STARTTLS where that is offered, as in `ops/mail/postfix.cf`. */
-export async function startPostfix(receiverPort: number, domain: string): Promise<Postfix> {
+export async function startPostfix(
+  receiverPort: number,
+  domain: string,
+  { othersPort, milterPort }: Relaying = {},
+): Promise<Postfix> {
   const folder = await mkdtemp(join(tmpdir(), 'gya-postfix-'))
   await chmod(folder, 0o755)
   const uid = Number((await promisify(execFile)('id', ['-u', owner])).stdout)
@@ -73,6 +84,8 @@ smtpd_peername_lookup = no
 smtpd_relay_restrictions = permit_mynetworks, reject
 relay_domains = ${domain}
 transport_maps = inline:{ ${domain}=smtp:[127.0.0.1]:${receiverPort} }
+default_transport = smtp:[127.0.0.1]:${othersPort ?? receiverPort}
+smtpd_milters = ${milterPort === undefined ? '' : `inet:127.0.0.1:${milterPort}`}
 smtp_send_xforward_command = yes
 smtp_tls_security_level = may
 smtp_tls_loglevel = 1

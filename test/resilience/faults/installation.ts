@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../../server/db/embedded/postmaster.ts'
+import { freeLowPort } from '../../support/free-low-port.ts'
 import { type AppProcess, startApp } from '../../support/start-app.ts'
 
 /** The app with its own PostgreSQL and data folder, with default durability; can be killed and restarted. */
@@ -37,7 +37,7 @@ export async function openInstallation({
   await mkdir(temporary, { recursive: true })
   // PostgreSQL runs as another user.
   await chmod(temporary, 0o777)
-  const port = await freePort()
+  const port = await freeLowPort()
   const start = () => startApp({ port, env: { DATA_DIR: dataDir, TMPDIR: temporary, ...env } })
   let product = await start()
   const pidPath = join(dataDir, 'postgres/data/postmaster.pid')

@@ -3,6 +3,10 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import { type DnsZone, signingZone } from '../read/check-sender.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
+const pem = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()
+/** For another program that signs for a domain of `zoneOf`. */
+export const signingKey = { selector: 'test', key: pem }
+
 /** A DNS that publishes one DKIM key and a DMARC policy for these domains. */
 export const zoneOf = (...domains: string[]): DnsZone => signingZone(domains, publicKey, 'reject')
 
@@ -29,8 +33,8 @@ export class MailSender {
         ? {
             dkim: {
               domainName: domain,
-              keySelector: 'test',
-              privateKey: privateKey.export({ type: 'pkcs1', format: 'pem' }).toString(),
+              keySelector: signingKey.selector,
+              privateKey: pem,
             },
           }
         : {}),
