@@ -15,10 +15,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Fixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
 import { openTestApp } from '../../../test/support/test-app.ts'
 import { addressOf } from '../../../test/support/test-client.ts'
+import { secretBox } from '../../infra/encrypted-secrets.ts'
 import { fileKey } from '../../infra/files/file-store.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 import { ArchiveClient, comparedSums, exportOf, textOf } from '../archives/testing/archive-client.ts'
-import { calliope, type MailFixtures, openMailFixtures } from './testing/mail-fixtures.ts'
+import { readMail } from './read/read-mail.ts'
+import { branchAddress, calliope, type MailFixtures, openMailFixtures } from './testing/mail-fixtures.ts'
 
 let mails: MailFixtures
 let fixtures: Fixtures
@@ -126,6 +128,36 @@ test('erasing a person leaves no e-mail, list, quoted text, original or file wit
     true,
     expect.stringMatching(/^Form of Erased person \w+\.pdf$/),
   ])
+})
+
+test('erasing a person while their e-mail is being read, or waits to be read, leaves nothing of it', async () => {
+  await isabelsSale('31 Rodway Road')
+  const send = async (subject: string, text: string) => {
+    const mail = { from: fromIsabel, to: branchAddress, subject, text, attachments: [pdf('Passport.pdf')] }
+    return /[0-9a-f-]{36}$/.exec(await mails.sender.send(mail))?.[0] ?? ''
+  }
+  const isRead = await send('Being read', 'Ring me on 0118 496 0777.')
+  const waits = await send('Not read yet', 'Isabel Quillwright')
+  const other = await mails.sender.send({ from: calliope, to: branchAddress, subject: 'Of others', text: 'Nothing about her.' })
+  const erase = () => fixtures.as('company').ok(erasePerson, { params: fixtures.a, body: { ...isabel, deleteDocuments: [] } })
+  // The erasure runs once the e-mail was parsed, before its reading is stored.
+  const { db } = fixtures.database
+  const between = new Proxy(db, {
+    get: (target, key) => {
+      const transaction = () => ({ execute: async (work: never) => (await erase(), target.transaction().execute(work)) })
+      const value: unknown = key === 'transaction' ? transaction : Reflect.get(target, key)
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
+    },
+  })
+  const database = { ...fixtures.database, db: between }
+  const secrets = secretBox(Buffer.alloc(32, 7))
+  await readMail({ ...fixtures, database, secrets }, { companyId: fixtures.a.companyId, mailInId: isRead })
+  await fixtures.runJobs()
+  for (const value of ['Quillwright', 'isabel@people', '496 0777', '4960777'])
+    expect([value, await tablesWith(value)]).toEqual([value, []])
+  for (const id of [isRead, waits])
+    expect(await mails.read(id, 'company')).toMatchObject({ state: 'inbox', text: '', subject: '', hasOriginal: false })
+  expect(await mails.read(/[0-9a-f-]{36}$/.exec(other)?.[0] ?? '')).toMatchObject({ subject: 'Of others', hasOriginal: true })
 })
 
 test('a person’s documents that came with their e-mails are offered on sales of others too', async () => {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
-import type { Person } from '@gya/domain/features/personal-data/person-matcher.ts'
+import { type Person, PersonMatcher } from '@gya/domain/features/personal-data/person-matcher.ts'
 import { erasedEmail, erasedTel, fullNameOf, type Pseudonym, pseudonymOf } from '@gya/domain/features/personal-data/pseudonym.ts'
 import { type Erasure, redactJson } from '@gya/domain/features/personal-data/redact-json.ts'
 import { sql } from 'kysely'
@@ -10,9 +10,10 @@ import { findMailsWithFile, isFileInUse, releaseMailFiles } from '../../emails/o
 import type { Caller } from '../../http/access/caller.ts'
 import type { RecordingContext } from '../../http/access/security-events.ts'
 import { refuseToEndLastActing } from '../../http/access/sensitive-acts.ts'
-import type { FileKind } from '../../infra/files/file-store.ts'
+import type { FileKind, FileStore } from '../../infra/files/file-store.ts'
 import { deleteDocumentRow } from '../documents/documents.repository.ts'
 import { recordCompanyEvents } from '../events/events.repository.ts'
+import { releaseUnread } from '../mail-in/release-unread.ts'
 import { leaveConnections } from '../members/leave-connections.ts'
 import { lockAdministrators } from '../members/members.repository.ts'
 import { endLinks } from '../party-links/end-links.ts'
@@ -86,6 +87,7 @@ export type ErasureContext = { db: Db; now: Instant; today: DateOnly; newId(): s
 type ErasePersonContext = ErasureContext &
   RecordingContext & {
     caller: Caller
+    files: FileStore
     discardFile: (id: string | null, kind: FileKind) => Promise<void>
   }
 
@@ -108,6 +110,8 @@ export async function erasePerson(
   const { db, now } = erasure
   const callerId = erasure.caller.userId
   const administrators = await lockAdministrators(db, companyId)
+  const matcher = new PersonMatcher(person)
+  const unread = await releaseUnread(erasure, companyId, (text) => matcher.firstMention(text) !== null)
   // Waits for running saves of these properties, so that their data is searched too.
   await lockLiveProperties(db, companyId, {
     ids: await affectedProperties(db, companyId, await findPerson(db, { companyId }, person)),
@@ -134,7 +138,8 @@ export async function erasePerson(
   const entryId = erasure.newId()
   const amended = await amendEntries(db, companyId, { by: entryId, eventIds: [...eventIdsOf(found), ...rebound] })
   for (const file of await releaseMailFiles(db, mailIdsOf(found))) await erasure.discardFile(file, 'original')
-  for (const file of await releaseOriginals(db, { companyId }, found)) await erasure.discardFile(file, 'original')
+  for (const file of [...unread, ...(await releaseOriginals(db, { companyId }, found))])
+    await erasure.discardFile(file, 'original')
   await deleteRateLimitsOfEmails(db, person.emails)
   await unlockAccounts(
     db,

@@ -65,7 +65,7 @@ export function personalDataRoutes(app: FastifyInstance): void {
   registerRoute(app, eraseCall, async (context) => {
     const { params, body } = context
     const { deleteDocuments, ...person } = body
-    const erased = await erasePerson(context, params.companyId, person, deleteDocuments)
+    const erased = await erasePerson({ ...context, files }, params.companyId, person, deleteDocuments)
     const { entries, texts, mails, record, documents } = erased
     await recordSecurityEvent(context, { kind: 'person-erased', data: { entries, texts, mails, record, documents } })
     const kept = await keptOfPerson(context.db, params.companyId, person)
