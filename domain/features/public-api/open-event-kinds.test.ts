@@ -34,6 +34,18 @@ describe('Mapping of record kinds to event types', () => {
     expect(openFacts('offer-added', data)).toEqual({ offerId: id, amount: 200_000, on: '2026-03-10', from: 'IP' })
     const fallOff = { fallOffId: id, amount: 20_000_000, expectedFee: 250_000 }
     expect(openFacts('fall-off', fallOff)).toEqual({ fallOffId: id, amount: 200_000 })
+    const filed = {
+      mailInId: id,
+      from: 'jane@law.example',
+      subject: 'Searches',
+      role: 'buyerSolicitor',
+      kind: 'mail',
+      files: 2,
+      reason: 'their-ref',
+    }
+    const facts = { mailInId: id, role: 'buyerSolicitor', kind: 'mail', files: 2, reason: 'their-ref' }
+    expect(openFacts('mail-filed', filed)).toEqual(facts)
+    expect(openFacts('completion-date-set', { reason: 'Illness' })).toEqual({})
     expect(openFacts('note-added', { noteId: id, message: 'No', deep: { name: 'x' }, list: ['x'] })).toEqual({ noteId: id })
   })
 })

@@ -39,6 +39,8 @@ export const openEventTypes = [
   'proposal.made',
   'proposal.decided',
   'gate.overridden',
+  'mail.received',
+  'mail.bounced',
   'import.finished',
 ] as const
 export type OpenEventType = (typeof openEventTypes)[number]
@@ -78,6 +80,8 @@ export const openEventLabels: Record<OpenEventType, string> = {
   'proposal.made': 'Proposal of a party made',
   'proposal.decided': 'Proposal of a party decided',
   'gate.overridden': 'Gate overridden',
+  'mail.received': 'E-mail received on a sale',
+  'mail.bounced': 'E-mail did not arrive',
   'import.finished': 'Import finished',
 }
 
@@ -190,9 +194,9 @@ export const openEventKinds: Partial<Record<EventKind, Mapping>> = {
   'automatic-sent': inHouse,
   'email-written': inHouse,
   'email-state': inHouse,
-  'mail-filed': inHouse,
+  'mail-filed': 'mail.received',
   'mail-unfiled': inHouse,
-  'mail-bounced': inHouse,
+  'mail-bounced': 'mail.bounced',
   'mail-cleared': inHouse,
   'mail-address-saved': inHouse,
   'mail-account-saved': inHouse,
@@ -243,6 +247,8 @@ const amounts: Partial<Record<EventKind, readonly string[]>> = {
 
 /** Text fields whose values are codes. */
 const codes = new Set(['from', 'to', 'because', 'kind', 'state', 'party', 'phase', 'gate', 'what', 'dateKind', 'decision'])
+/** Of one kind of entry alone: in others the same field is free text. */
+const codesOf: Partial<Record<EventKind, readonly string[]>> = { 'mail-filed': ['role', 'reason'] }
 const idOrDay = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?)$/
 const code = /^[a-zA-Z][a-zA-Z-]{0,30}$/
 
@@ -255,12 +261,13 @@ const internalFields = new Set(['expectedFee'])
  */
 export function openFacts(kind: string, data: EventData): Record<string, string | number | boolean | null> {
   const inPence = amounts[kind as EventKind] ?? []
+  const isCode = (name: string): boolean => codes.has(name) || (codesOf[kind as EventKind]?.includes(name) ?? false)
   const facts: Record<string, string | number | boolean | null> = {}
   for (const [name, value] of Object.entries(data)) {
     if (internalFields.has(name)) continue
     if (typeof value === 'number') facts[name] = inPence.includes(name) ? value / 100 : value
     else if (typeof value === 'boolean' || value === null) facts[name] = value
-    else if (typeof value === 'string' && (idOrDay.test(value) || (codes.has(name) && code.test(value)))) facts[name] = value
+    else if (typeof value === 'string' && (idOrDay.test(value) || (isCode(name) && code.test(value)))) facts[name] = value
   }
   return facts
 }

@@ -1,4 +1,10 @@
-import { type PartyKind, type PartyRef, parsePartyRef, type SaleRole } from '@gya/domain/features/property-contacts/parties.ts'
+import {
+  type PartyKind,
+  type PartyRef,
+  parsePartyRef,
+  partyKinds,
+  type SaleRole,
+} from '@gya/domain/features/property-contacts/parties.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 /** A party of a sale with its role. */
@@ -94,7 +100,20 @@ type NamedIdentity = Identity & { ref: PartyRef }
 export const identitiesOfParties = (companyId: string, refs: readonly PartyRef[]): RawBuilder<NamedIdentity> =>
   unionOf(idsByKind(refs).map(([kind, ids]) => identitiesOfKind(companyId, kind, ids)))
 
-function identitiesOfKind(companyId: string, kind: PartyKind | 'self', ids: readonly string[]): RawBuilder<NamedIdentity> {
+/** The same for the references that a statement selects; of ourselves none. */
+export const identitiesOfSelected = (companyId: string, refs: RawBuilder<unknown>): RawBuilder<NamedIdentity> =>
+  unionOf(
+    partyKinds.map((kind) =>
+      identitiesOfKind(
+        companyId,
+        kind,
+        sql`array(select split_part(r.ref, ':', 2) from (${refs}) r (ref) where split_part(r.ref, ':', 1) = ${kind})`,
+      ),
+    ),
+  )
+
+/** `ids`: an array of texts. */
+function identitiesOfKind(companyId: string, kind: PartyKind | 'self', ids: unknown): RawBuilder<NamedIdentity> {
   const person = (name: RawBuilder<unknown>, from: RawBuilder<unknown>) => sql<NamedIdentity>`
     select ${`${kind}:`}::text || t.id as ref, ${name} as name, t.tel, t.email, '' as note,
       null::uuid as firm_id, null::text as firm_name, null::text as firm_tel, null::text as firm_email

@@ -1,9 +1,11 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { mailWaits } from '../properties/projections/mail-waits.ts'
+import { type LoadedMail, type MailSaleRow, salesOfMail } from './mail-with-sales.ts'
+import type { MailInRow } from './set-sales.ts'
 
 export type ThreadRow = {
   id: string
@@ -54,29 +56,34 @@ const countThreads = async (db: Db, ids: PropertyIds): Promise<number> =>
 
 const maxEntries = 100
 
-/** The last e-mails of a thread of the sale, oldest first. */
-export async function listEntriesOfThread(db: Db, ids: PropertyIds, threadId: string): Promise<{ id: string }[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from (
-      select id, at from (${entriesOf(ids)}) entry where thread = ${threadId}::uuid order by at desc, id desc limit ${maxEntries}) last
-    order by at, id`.execute(db)
-  return rows
+export type OutRow = {
+  id: string
+  recipients: string[]
+  cc: string[]
+  subject: string
+  state: string
+  refused: Record<string, string>
+  at: Instant
+  /** What the record keeps, or what was stored with the conversation. */
+  text: string | null
+  sender: string | null
+  files: string[]
 }
 
-export type OutRow = Awaited<ReturnType<typeof listMailsOut>>[number]
-
-/** The text is what the record keeps, or what was stored with the conversation. */
-export const listMailsOut = (db: Db, companyId: string, entries: readonly { id: string }[]) =>
-  db
-    .selectFrom('mail as m')
-    .leftJoin('app_user as u', 'u.id', 'm.sent_by')
-    .leftJoin('sent_message as s', (join) => join.onRef('s.company_id', '=', 'm.company_id').onRef('s.mail_id', '=', 'm.id'))
-    .select(['m.id', 'm.recipients', 'm.cc', 'm.subject', 'm.state', 'm.refused', 'm.sent_on', 'm.createdon'])
-    .select(sql<string | null>`case when m.keep_text then nullif(m.body, '') else nullif(s.body, '') end`.as('text'))
-    .select(sql<string | null>`u.first_name || ' ' || u.last_name`.as('sender'))
-    .select(
-      sql<string[]>`array(select a.file_name from mail_attachment a where a.mail_id = m.id order by a.file_name)`.as('files'),
-    )
-    .where('m.company_id', '=', companyId)
-    .where(sql<SqlBool>`m.id = any(${entries.map(({ id }) => id)}::uuid[])`)
-    .execute()
+/** The last e-mails of a thread of the sale, oldest first: each is one that was sent, or one that arrived, with its sales. */
+export async function listEntriesOfThread(db: Db, ids: PropertyIds, threadId: string): Promise<(OutRow | LoadedMail)[]> {
+  const { companyId } = ids
+  const { rows } = await sql<MailInRow & { sent: OutRow | null; sales: MailSaleRow[] }>`
+    select to_json(o) as sent, m.*, ${salesOfMail(companyId)} as sales
+    from (select id, at from (${entriesOf(ids)}) entry where thread = ${threadId}::uuid order by at desc, id desc limit ${maxEntries}) last
+    left join mail_in m on m.company_id = ${companyId}::uuid and m.id = last.id
+    left join (
+      select o.id, o.recipients, o.cc, o.subject, o.state, o.refused, coalesce(o.sent_on, o.createdon) as at,
+        case when o.keep_text then nullif(o.body, '') else nullif(s.body, '') end as text, u.first_name || ' ' || u.last_name as sender,
+        array(select a.file_name from mail_attachment a where a.mail_id = o.id order by a.file_name) as files
+      from mail o left join app_user u on u.id = o.sent_by
+      left join sent_message s on s.company_id = ${companyId}::uuid and s.mail_id = o.id
+      where o.company_id = ${companyId}::uuid) o on o.id = last.id
+    order by last.at, last.id`.execute(db)
+  return rows.map(({ sent, sales, ...mail }) => sent ?? { mail, sales })
+}

@@ -9,8 +9,8 @@ import {
 } from '@gya/domain/features/mail-in/mail-in.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { listEntriesOfThread, listMailsOut, listThreads, type OutRow, type ThreadRow } from './correspondence.repository.ts'
-import { loadMailsIn, toMailsIn } from './mail-in.response.ts'
+import { listEntriesOfThread, listThreads, type OutRow, type ThreadRow } from './correspondence.repository.ts'
+import { requireReach, toMailsIn } from './mail-in.response.ts'
 
 /** The e-mails of a sale, sent and received, in threads. [mail-in §5.7](docs/design/mail-in.md#5.7). */
 export function correspondenceRoutes(app: FastifyInstance): void {
@@ -20,19 +20,17 @@ export function correspondenceRoutes(app: FastifyInstance): void {
     return { data: rows.map(toThread), paging: toPaging(page, count) }
   })
 
-  registerRoute(app, readCorrespondence, async ({ params, db, caller, now, today }) => {
-    const { companyId, threadId } = params
-    const entries = await listEntriesOfThread(db, params, threadId)
+  registerRoute(app, readCorrespondence, async (context) => {
+    const { params, db, caller } = context
+    const entries = await listEntriesOfThread(db, params, params.threadId)
     if (entries.length === 0) throw new DomainError('NOT_FOUND')
-    const sent = new Map((await listMailsOut(db, companyId, entries)).map((row) => [row.id, row]))
-    const context = { db, caller, now, today, params }
-    const ids = entries.flatMap(({ id }) => (sent.has(id) ? [] : [id]))
-    const received = new Map((await toMailsIn(context, await loadMailsIn(context, ids))).map((mail) => [mail._id, mail]))
-    const data = entries.map(({ id }) => {
-      const [row, mail] = [sent.get(id), received.get(id)]
-      if (row) return { way: 'out' as const, mail: toMailOut(row) }
-      if (mail) return { way: 'in' as const, mail }
-      throw new DomainError('NOT_FOUND')
+    const loaded = entries.flatMap((entry) => ('mail' in entry ? [requireReach(caller, entry)] : []))
+    const received = new Map((await toMailsIn(context, loaded)).map((mail) => [mail._id, mail]))
+    const data = entries.map((entry) => {
+      if (!('mail' in entry)) return { way: 'out' as const, mail: toMailOut(entry) }
+      const mail = received.get(entry.mail.id)
+      if (!mail) throw new DomainError('NOT_FOUND')
+      return { way: 'in' as const, mail }
     })
     return { data }
   })
@@ -51,13 +49,13 @@ const toThread = ({ id, subject, people, count, last_on, has_files, has_warning,
 
 const toMailOut = (row: OutRow): MailOut => ({
   _id: row.id,
-  at: row.sent_on ?? row.createdon,
+  at: new Date(row.at).toISOString(),
   to: row.recipients,
   cc: row.cc,
   subject: row.subject,
   text: row.text ?? '',
   files: row.files,
   state: row.state as MailOut['state'],
-  refused: Object.entries(row.refused as Record<string, string>).map(([email, because]) => ({ email, because })),
+  refused: Object.entries(row.refused).map(([email, because]) => ({ email, because })),
   sentBy: row.sender,
 })

@@ -157,7 +157,8 @@ async function findSaleToKeepOn(db: Db, mail: MailInRow): Promise<string | null>
 const hasWarning = (mail: MailInRow): boolean => mail.cleared_on === null && (mail.warnings as unknown[]).length > 0
 
 /** Whether it can be kept and downloaded. */
-export const isKeepable = ({ left_out, checked_on }: FileRow): boolean => left_out === null && checked_on !== null
+export const isKeepable = ({ left_out, checked_on }: Pick<FileRow, 'left_out' | 'checked_on'>): boolean =>
+  left_out === null && checked_on !== null
 
 /** Stores attachments as files of their own, for a transaction that keeps them. */
 export async function stageMailFiles(context: FileContext, mail: MailInRow, rows: readonly FileRow[]): Promise<StoredFile[]> {

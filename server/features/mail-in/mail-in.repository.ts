@@ -8,20 +8,16 @@ import { hasWordsOf } from '../../db/query/like-pattern.ts'
 import type { MailIn } from '../../db/schema.ts'
 import { lowestIdOf } from '../../infra/clock.ts'
 import { propertyInScope } from '../conversations/party-sql.ts'
-import { mailWaits } from '../properties/projections/mail-waits.ts'
 import type { MailInRow } from './set-sales.ts'
 
 export type MailIds = { companyId: string; mailInId: string }
 
-type MailsIds = { companyId: string; mailInIds: readonly string[] }
+export type MailsIds = { companyId: string; mailInIds: readonly string[] }
 
 const isOneOf = (column: string, ids: readonly string[]) => sql<SqlBool>`${sql.ref(column)} = any(${ids}::uuid[])`
 
-export const findMailsIn = (db: Db, { companyId, mailInIds }: MailsIds): Promise<MailInRow[]> =>
-  db.selectFrom('mail_in').selectAll().where('company_id', '=', companyId).where(isOneOf('id', mailInIds)).execute()
-
-export const findMailIn = async (db: Db, { companyId, mailInId }: MailIds): Promise<MailInRow | undefined> =>
-  (await findMailsIn(db, { companyId, mailInIds: [mailInId] }))[0]
+export const findMailIn = (db: Db, { companyId, mailInId }: MailIds): Promise<MailInRow | undefined> =>
+  db.selectFrom('mail_in').selectAll().where('company_id', '=', companyId).where('id', '=', mailInId).executeTakeFirst()
 
 export const lockMailIn = (db: Db, { companyId, mailInId }: MailIds): Promise<MailInRow | undefined> =>
   db
@@ -46,38 +42,6 @@ export async function findFilesOnSale(db: Db, { companyId, propertyId }: Propert
   return rows.flatMap(({ sha256 }) => sha256?.toString('hex') ?? [])
 }
 
-export type MailSaleRow = {
-  mail_in_id: string
-  property_id: string
-  branch_id: string
-  state: 'filed' | 'suggested'
-  reasons: unknown
-  filed_on: Instant | null
-  filer: string | null
-  line1: string
-  postcode: string
-  vendor: string
-  buyer: string
-  waits: boolean
-}
-
-/** The sales of e-mails and their candidates, best first, without deleted ones. */
-export async function listSalesOfMails(db: Db, { companyId, mailInIds }: MailsIds): Promise<MailSaleRow[]> {
-  const { rows } = await sql<MailSaleRow>`
-    select s.mail_in_id, s.property_id, p.branch_id, s.state, s.reasons, to_json(s.filed_on) #>> '{}' as filed_on,
-      f.first_name || ' ' || f.last_name as filer, p.line1, p.postcode, v.first_name || ' ' || v.last_name as vendor,
-      coalesce(nullif(p.buyer_name, ''), (select o.name from offer o
-        where o.company_id = ${companyId}::uuid and o.property_id = p.id and o.state = 'A' limit 1), '') as buyer, ${mailWaits('p')} as waits
-    from mail_in_sale s join mail_in m on m.company_id = ${companyId}::uuid and m.id = s.mail_in_id
-    join property p on p.company_id = ${companyId}::uuid and p.id = s.property_id and p.deleted_on is null
-    join branch b on b.company_id = ${companyId}::uuid and b.id = p.branch_id and b.deleted_on is null
-    join app_user v on v.id = p.owner_id
-    left join app_user f on f.id = s.filed_by
-    where s.company_id = ${companyId}::uuid and ${isOneOf('s.mail_in_id', mailInIds)} and s.state <> 'removed'
-    order by s.state, s.place, p.line1`.execute(db)
-  return rows
-}
-
 export const listFilesOfMails = (db: Db, { companyId, mailInIds }: MailsIds) =>
   db
     .selectFrom('mail_in_file')
@@ -89,17 +53,6 @@ export const listFilesOfMails = (db: Db, { companyId, mailInIds }: MailsIds) =>
 
 export const listMailFiles = (db: Db, { companyId, mailInId }: MailIds) =>
   listFilesOfMails(db, { companyId, mailInIds: [mailInId] })
-
-/** The documents that attachments of e-mails are on their sales, by content. */
-export async function listDocumentsOfMails(db: Db, { companyId, mailInIds }: MailsIds) {
-  const { rows } = await sql<{ mail_in_id: string; ordinal: number; property_id: string; document_id: string }>`
-    select f.mail_in_id, f.ordinal, d.property_id, d.id as document_id from mail_in_file f
-    join mail_in_sale s on s.company_id = ${companyId}::uuid and s.mail_in_id = f.mail_in_id and s.state = 'filed'
-    join document d on d.company_id = ${companyId}::uuid and d.property_id = s.property_id and d.sha256 = f.sha256
-    where f.company_id = ${companyId}::uuid and ${isOneOf('f.mail_in_id', mailInIds)}
-    order by d.createdon, d.id`.execute(db)
-  return rows
-}
 
 type MailList = {
   companyId: string
@@ -223,14 +176,3 @@ export async function placeMails(
     .where('id', 'in', ids)
     .execute()
 }
-
-/** The branches of the company, but one: where an e-mail can be passed to. */
-export const listOtherBranches = (db: Db, { companyId, branchId }: { companyId: string; branchId: string }) =>
-  db
-    .selectFrom('branch')
-    .select(['id as _id', 'name'])
-    .where('company_id', '=', companyId)
-    .where('id', '<>', branchId)
-    .where('deleted_on', 'is', null)
-    .orderBy('name')
-    .execute()

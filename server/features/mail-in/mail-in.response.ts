@@ -10,68 +10,38 @@ import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { branchesInScope } from '../../http/access/scope.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
-import { findUserNames } from '../conversations/log-conversation.repository.ts'
-import { findIdentity } from '../conversations/parties.repository.ts'
-import type { Identity } from '../conversations/party-sql.ts'
+import { findMailFacts, type MailFacts } from './mail-facts.ts'
 import { isKeepable } from './mail-files.ts'
-import {
-  findMailsIn,
-  listDocumentsOfMails,
-  listFilesOfMails,
-  type listMailRows,
-  listOtherBranches,
-  listSalesOfMails,
-  lockMailIn,
-  type MailIds,
-  type MailSaleRow,
-  mailStart,
-} from './mail-in.repository.ts'
-import { proposalsOfMails } from './mail-proposals.ts'
+import { type listMailRows, lockMailIn, type MailIds, mailStart } from './mail-in.repository.ts'
+import { showProposals } from './mail-proposals.ts'
 import { toReasons } from './mail-reasons.ts'
+import { findMailWithSales, type LoadedMail, type MailSaleRow } from './mail-with-sales.ts'
 import type { MailInRow } from './set-sales.ts'
 
 type ReachContext = { db: Db; caller: Caller; params: MailIds }
-type Showing = ReachContext & { now: Instant; today: DateOnly }
-
-/** An e-mail with its sales. */
-export type LoadedMail = { mail: MailInRow; sales: MailSaleRow[] }
+type Showing = { db: Db; caller: Caller; params: { companyId: string }; now: Instant; today: DateOnly }
 
 const reaches = (caller: Caller, branchId: string): boolean => branchesInScope(caller)?.includes(branchId) ?? true
 
 /**
  * An e-mail on sales is for whoever reaches one of them; one on no sale for those who file e-mails of its branch. Throws NOT_FOUND.
  */
-function requireReach(caller: Caller, mail: MailInRow | undefined, sales: MailSaleRow[]): LoadedMail {
+export function requireReach(caller: Caller, loaded: LoadedMail | undefined): LoadedMail {
   const isReached =
-    mail?.state === 'filed'
-      ? sales.some(({ state, branch_id }) => state === 'filed' && reaches(caller, branch_id))
-      : mail !== undefined && hasPermission(caller.type, 'mail.file') && reaches(caller, mail.branch_id)
-  if (!mail || !isReached) throw new DomainError('NOT_FOUND')
-  return { mail, sales }
-}
-
-/** In the order of their ids. */
-export async function loadMailsIn(
-  { db, caller, params: { companyId } }: Omit<ReachContext, 'params'> & { params: { companyId: string } },
-  mailInIds: readonly string[],
-): Promise<LoadedMail[]> {
-  if (mailInIds.length === 0) return []
-  const ids = { companyId, mailInIds }
-  const mails = new Map((await findMailsIn(db, ids)).map((mail) => [mail.id, mail]))
-  const sales = Map.groupBy(await listSalesOfMails(db, ids), ({ mail_in_id }) => mail_in_id)
-  return mailInIds.map((id) => requireReach(caller, mails.get(id), sales.get(id) ?? []))
-}
-
-export async function loadMailIn(context: ReachContext): Promise<LoadedMail> {
-  const [loaded] = await loadMailsIn(context, [context.params.mailInId])
-  if (!loaded) throw new DomainError('NOT_FOUND')
+    loaded?.mail.state === 'filed'
+      ? loaded.sales.some(({ state, branch_id }) => state === 'filed' && reaches(caller, branch_id))
+      : loaded !== undefined && hasPermission(caller.type, 'mail.file') && reaches(caller, loaded.mail.branch_id)
+  if (!loaded || !isReached) throw new DomainError('NOT_FOUND')
   return loaded
 }
 
+export const loadMailIn = async ({ db, caller, params }: ReachContext): Promise<LoadedMail> =>
+  requireReach(caller, await findMailWithSales(db, params))
+
 /** For a change. */
-export async function loadAndLockMailIn({ db, caller, params }: ReachContext): Promise<LoadedMail> {
-  const mail = await lockMailIn(db, params)
-  return requireReach(caller, mail, await listSalesOfMails(db, { ...params, mailInIds: [params.mailInId] }))
+export async function loadAndLockMailIn(context: ReachContext): Promise<LoadedMail> {
+  await lockMailIn(context.db, context.params)
+  return loadMailIn(context)
 }
 
 const isSaleRole = (role: string | null): role is SaleRole => (saleRoles as readonly (string | null)[]).includes(role)
@@ -99,52 +69,23 @@ export async function showsDigits(
   return true
 }
 
-type Facts = {
-  files: Awaited<ReturnType<typeof listFilesOfMails>>
-  documents: Awaited<ReturnType<typeof listDocumentsOfMails>>
-  identity: Identity | undefined
-  names: ReadonlyMap<string, string>
-  proposals: MailIn['proposals']
-  otherBranches: MailIn['passTo']
-}
-
-type ShowingMails = Omit<Showing, 'params'> & { params: { companyId: string } }
 type Shown = { digits?: boolean }
 
-/** The responses, with the sales and candidates in the caller's reach: as many statements for several e-mails of a party as for one. */
-export async function toMailsIn(context: ShowingMails, loaded: readonly LoadedMail[], shown: Shown = {}): Promise<MailIn[]> {
+/** The responses, with the sales and candidates in the caller's reach: as many statements for several e-mails as for one. */
+export async function toMailsIn(context: Showing, loaded: readonly LoadedMail[], shown: Shown = {}): Promise<MailIn[]> {
   const { db, caller, params, now, today } = context
   const { companyId } = params
-  const ids = { companyId, mailInIds: loaded.map(({ mail }) => mail.id) }
-  const files = await listFilesOfMails(db, ids)
-  const documents = files.length === 0 ? [] : await listDocumentsOfMails(db, ids)
-  const people = loaded.flatMap(({ mail }) => [mail.forwarded_by, mail.cleared_by].filter((id) => id !== null))
-  const names = await findUserNames(db, [...new Set(people)])
-  const identities = new Map<string | null, Identity | undefined>()
-  for (const ref of new Set(loaded.map(({ mail }) => mail.party_ref))) {
-    const parsed = PartyRef.safeParse(ref)
-    if (parsed.success) identities.set(ref, await findIdentity(db, companyId, parsed.data))
-  }
-  const proposals = await proposalsOfMails({ db, now, today }, ids)
-  const responses: MailIn[] = []
-  for (const one of loaded) {
-    const { mail } = one
-    const isOfMail = ({ mail_in_id }: { mail_in_id: string }): boolean => mail_in_id === mail.id
-    responses.push(
-      toResponse(caller, one, shown, {
-        files: files.filter(isOfMail),
-        documents: documents.filter(isOfMail),
-        identity: identities.get(mail.party_ref),
-        names,
-        proposals: proposals.get(mail.id) ?? [],
-        otherBranches:
-          mail.state === 'filed' || !hasPermission(caller.type, 'mail.file')
-            ? []
-            : await listOtherBranches(db, { companyId, branchId: mail.branch_id }),
-      }),
-    )
-  }
-  return responses
+  if (loaded.length === 0) return []
+  const facts = await findMailFacts(db, { companyId, mailInIds: loaded.map(({ mail }) => mail.id) })
+  const proposals = await showProposals(
+    { db, companyId, now, today },
+    [...facts.values()].flatMap((one) => one.proposals),
+  )
+  return loaded.map((one) => {
+    const ofMail = facts.get(one.mail.id)
+    if (!ofMail) throw new DomainError('NOT_FOUND')
+    return toResponse(caller, one, shown, { ...ofMail, proposals: proposals.get(one.mail.id) ?? [] })
+  })
 }
 
 export async function toMailIn(context: Showing, loaded: LoadedMail, shown: Shown = {}): Promise<MailIn> {
@@ -153,8 +94,10 @@ export async function toMailIn(context: Showing, loaded: LoadedMail, shown: Show
   return response
 }
 
+type Facts = Omit<MailFacts, 'proposals'> & { proposals: MailIn['proposals'] }
+
 function toResponse(caller: Caller, { mail, sales }: LoadedMail, { digits = false }: Shown, facts: Facts): MailIn {
-  const { files, documents, identity, names, proposals, otherBranches } = facts
+  const { files, identity, proposals } = facts
   const near = sales.filter(({ branch_id }) => reaches(caller, branch_id))
   const ref = PartyRef.safeParse(mail.party_ref)
   const address = identity?.email || identity?.firm_email || ''
@@ -195,17 +138,14 @@ function toResponse(caller: Caller, { mail, sales }: LoadedMail, { digits = fals
             tel: identity.firm_tel || identity.tel,
             email: address,
           },
-    forwardedBy: names.get(mail.forwarded_by ?? '') ?? null,
+    forwardedBy: facts.forwarder,
     ...(digits ? written : masked),
     digitsHidden: !digits && hasDigits,
     unreadBecause: mail.unread_because,
     senderCheck: mail.sender_check as MailIn['senderCheck'],
     checks: toChecks(mail.checks),
     warnings,
-    cleared:
-      mail.cleared_on === null
-        ? null
-        : { by: names.get(mail.cleared_by ?? '') ?? null, on: mail.cleared_on, how: mail.cleared_how },
+    cleared: mail.cleared_on === null ? null : { by: facts.clearer, on: mail.cleared_on, how: mail.cleared_how },
     files: files.map((file) => ({
       ordinal: file.ordinal,
       name: file.name,
@@ -215,9 +155,7 @@ function toResponse(caller: Caller, { mail, sales }: LoadedMail, { digits = fals
       beingChecked: file.left_out === null && file.checked_on === null,
       leftOut: file.left_out as LeftOut | null,
       available: isKeepable(file) && mail.raw_file !== null,
-      documents: documents.flatMap(({ ordinal, property_id: propertyId, document_id: documentId }) =>
-        ordinal === file.ordinal && near.some((sale) => sale.property_id === propertyId) ? [{ propertyId, documentId }] : [],
-      ),
+      documents: file.documents.filter(({ propertyId }) => near.some((sale) => sale.property_id === propertyId)),
     })),
     hasHtml: mail.has_html && mail.raw_file !== null,
     hasOriginal: mail.raw_file !== null,
@@ -235,7 +173,7 @@ function toResponse(caller: Caller, { mail, sales }: LoadedMail, { digits = fals
       sale.state === 'suggested' ? [{ ...toSale(sale), isChosen: toReasons(sale.reasons).isChosen }] : [],
     ),
     elsewhere: sales.length - near.length,
-    passTo: otherBranches,
+    passTo: hasPermission(caller.type, 'mail.file') ? facts.otherBranches : [],
     threadId: mail.thread_id,
     version: mail.version,
   }

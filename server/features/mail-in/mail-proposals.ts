@@ -2,19 +2,13 @@ import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import type { MailIn } from '@gya/domain/features/mail-in/mail-in.contract.ts'
 import type { Db } from '../../db/pool.ts'
 import { previewProposals } from '../party-links/decide-proposal.ts'
-import { listProposalsOfSources, toPreviewed, toProposal } from '../party-links/proposals.repository.ts'
+import { type ProposalRow, toPreviewed, toProposal } from '../party-links/proposals.repository.ts'
 import { loadProperties } from '../properties/read/load-property.ts'
 
-type Moment = { db: Db; today: DateOnly; now: Instant }
+type Showing = { db: Db; companyId: string; today: DateOnly; now: Instant }
 
-type ProposalOfMail = MailIn['proposals'][number]
-
-/** What e-mails propose for sales, in order, with the effect of accepting. */
-export async function proposalsOfMails(
-  { db, today, now }: Moment,
-  { companyId, mailInIds }: { companyId: string; mailInIds: readonly string[] },
-): Promise<Map<string | null, ProposalOfMail[]>> {
-  const rows = await listProposalsOfSources(db, { companyId, sourceIds: mailInIds })
+/** What e-mails propose for sales, with the effect of accepting, by their id. */
+export async function showProposals({ db, companyId, today, now }: Showing, rows: readonly ProposalRow[]) {
   const open = rows.filter(({ state }) => state === 'open')
   const ids = [...new Set(open.map(({ property_id }) => property_id))]
   const properties = ids.length === 0 ? [] : await loadProperties(db, companyId, ids, today)
@@ -23,15 +17,12 @@ export async function proposalsOfMails(
     return property ? [toPreviewed(row, property)] : []
   })
   const previews = await previewProposals(db, companyId, previewed, { today, now })
-  const shown = rows.map((row) => ({
-    sourceId: row.source_id,
-    proposal: {
+  return Map.groupBy(
+    rows.map((row): MailIn['proposals'][number] => ({
       ...toProposal(row),
       propertyId: row.property_id,
       ...(previews.get(row.id) ?? { effect: '', refusal: null }),
-    },
-  }))
-  return new Map(
-    [...Map.groupBy(shown, ({ sourceId }) => sourceId)].map(([id, ofMail]) => [id, ofMail.map(({ proposal }) => proposal)]),
+    })),
+    ({ from }) => from.sourceId,
   )
 }

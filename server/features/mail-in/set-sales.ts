@@ -1,22 +1,32 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import { maskBankDetails } from '@gya/domain/features/mail-in/bank-details.ts'
 import type { PartyRef, SaleRole } from '@gya/domain/features/property-contacts/parties.ts'
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { MailIn } from '../../db/schema.ts'
 import { listPartiesOfSales } from '../conversations/parties.repository.ts'
-import { loadProperties } from '../properties/read/load-property.ts'
+import type { LoadedProperty } from '../properties/read/load-property.ts'
 import { recordAboutProperties } from '../properties/write/record-about-property.ts'
 import { findSnoozedItems, type SnoozePart, saveSnoozes, snoozePart } from '../today/snooze-parts.ts'
 import { learnTheirRefs } from './learn-their-refs.ts'
 import { showReasons, toReasons } from './mail-reasons.ts'
-import { proposeFromMail, takeBackProposals } from './propose-from-mail.ts'
+import { proposeFromMail } from './propose-from-mail.ts'
 
 export type MailInRow = Selectable<MailIn>
 
 type SetContext = { db: Db; now: Instant; today: DateOnly; newId(): string; caller: { userId: string } | null }
 
+/** `offerId` null: of the accepted offer. */
 export type SaleOfFiling = { propertyId: string; offerId: string | null; reasons: unknown }
+
+type SetOptions = {
+  /** Whether it ends waits: "an answer ends a wait". */
+  answers?: boolean
+  /** The sales that it is on, where they are known. */
+  before?: readonly string[]
+  /** What was read of it, to be stored with its sales. */
+  reading?: Updateable<MailIn>
+}
 
 /**
  * Makes these the sales of an e-mail. From a party it is a conversation about them, which moves with it; an answer lists again what was
@@ -27,70 +37,19 @@ export async function setSales(
   context: SetContext,
   mail: MailInRow,
   sales: readonly SaleOfFiling[],
-  { answers = true }: { answers?: boolean } = {},
+  { answers = true, before: known, reading = {} }: SetOptions = {},
 ): Promise<SnoozePart[]> {
   const { db, now, caller } = context
   const { company_id: companyId, id } = mail
-  const before = await findFiledSales(db, companyId, id)
-  const removed = before.filter((one) => !sales.some(({ propertyId }) => propertyId === one))
+  const before = known ?? (await findFiledSales(db, companyId, id))
+  const filed = sales.map(({ propertyId }) => propertyId)
+  const removed = before.filter((one) => !filed.includes(one))
   const added = sales.filter(({ propertyId }) => !before.includes(propertyId))
-  const isFiled = sales.length > 0
   let replied: SnoozePart[] = []
-  await recordAboutProperties(context, companyId, [...removed, ...added.map(({ propertyId }) => propertyId)], async () => {
-    const party = isFiled
-      ? await findPartyOfMail(
-          db,
-          mail,
-          sales.map(({ propertyId }) => propertyId),
-        )
-      : null
-    const conversationId = await keepConversation(context, mail, { party, removed, added, isFiled })
-    if (removed.length > 0)
-      await db
-        .updateTable('mail_in_sale')
-        .set({ state: 'removed', conversation_id: null })
-        .where('company_id', '=', companyId)
-        .where('mail_in_id', '=', id)
-        .where('property_id', 'in', removed)
-        .execute()
-    if (added.length > 0)
-      await db
-        .insertInto('mail_in_sale')
-        .values(
-          added.map(({ propertyId, offerId, reasons }) => ({
-            company_id: companyId,
-            mail_in_id: id,
-            property_id: propertyId,
-            offer_id: offerId,
-            state: 'filed',
-            reasons: JSON.stringify(reasons),
-            filed_on: now,
-            filed_by: caller?.userId ?? null,
-            conversation_id: conversationId,
-            open: mail.kind === 'bounce' || (mail.kind === 'mail' && !mail.outgoing),
-          })),
-        )
-        .onConflict((conflict) =>
-          conflict.columns(['company_id', 'mail_in_id', 'property_id']).doUpdateSet((set) => ({
-            state: 'filed',
-            filed_on: now,
-            filed_by: caller?.userId ?? null,
-            conversation_id: set.ref('excluded.conversation_id'),
-            open: sql<boolean>`case mail_in_sale.state when 'suggested' then excluded.open else mail_in_sale.open end`,
-          })),
-        )
-        .execute()
-    await db
-      .updateTable('mail_in')
-      .set((set) => ({
-        state: isFiled ? 'filed' : 'inbox',
-        version: set('version', '+', 1),
-        ...(caller ? { updatedon: now, updated_by: caller.userId } : {}),
-        ...(party ? { party_ref: party.ref, party_role: party.role, party_name: party.name, firm_id: party.firmId } : {}),
-      }))
-      .where('company_id', '=', companyId)
-      .where('id', '=', id)
-      .execute()
+  await recordAboutProperties(context, companyId, [...removed, ...filed], async (load) => {
+    const parties = sales.length === 0 ? [] : await listPartiesOfSales(db, { companyId, propertyIds: filed })
+    const party = sales.length === 0 ? null : partyOfMail(mail, parties)
+    const files = await writeSales(context, mail, { party, removed, added, isFiled: sales.length > 0, reading })
     if (answers && party && mail.kind === 'mail' && !mail.outgoing)
       replied = await listChasedAgain(db, {
         companyId,
@@ -98,8 +57,7 @@ export async function setSales(
         party,
         now,
       })
-    if (removed.length > 0) await takeBackProposals(db, mail, removed, now)
-    const proposed = await proposeOnAdded(context, mail, { party, added, filed: sales.map(({ propertyId }) => propertyId) })
+    const proposed = await proposeOnAdded(context, mail, { party, parties, added, filed, load })
     const moved = await moveDocuments(db, mail, removed, added[0]?.propertyId)
     const [only, ...others] = sales
     const isSure = caller !== null || toReasons(only?.reasons).reasons.includes('key')
@@ -116,7 +74,16 @@ export async function setSales(
           mail.bounced_to === null
             ? {
                 kind: 'mail-filed' as const,
-                data: { ...facts, why: showReasons(toReasons(reasons)), sha256: mail.raw_sha256.toString('hex') },
+                data: {
+                  ...facts,
+                  why: showReasons(toReasons(reasons)),
+                  sha256: mail.raw_sha256.toString('hex'),
+                  role: party?.role ?? null,
+                  kind: mail.kind,
+                  files,
+                  reason: toReasons(reasons).reasons[0] ?? 'by-hand',
+                  outgoing: mail.outgoing,
+                },
               }
             : { kind: 'mail-bounced' as const, data: { mailInId: id, to: mail.bounced_to, mailId: mail.answers_mail_id } },
         ],
@@ -124,6 +91,76 @@ export async function setSales(
     ]
   })
   return replied
+}
+
+type Writing = {
+  party: Party | null
+  removed: readonly string[]
+  added: readonly SaleOfFiling[]
+  isFiled: boolean
+  reading: Updateable<MailIn>
+}
+
+/**
+ * Writes the sales of an e-mail, the conversation that it is, and takes its open proposals back where it is taken off, in one statement. What
+ * a program wrote is no conversation. Returns the number of its attachments.
+ */
+async function writeSales({ db, now, newId, caller }: SetContext, mail: MailInRow, writing: Writing): Promise<number> {
+  const { party, removed, added, isFiled, reading } = writing
+  const { company_id: companyId, id } = mail
+  const ofMail = sql`company_id = ${companyId}::uuid and mail_in_id = ${id}::uuid`
+  const isRemoved = sql`property_id = any(${removed}::uuid[])`
+  const addedIds = added.map(({ propertyId }) => propertyId)
+  const userId = caller?.userId ?? null
+  const columns: Updateable<MailIn> = {
+    ...reading,
+    state: isFiled ? 'filed' : 'inbox',
+    ...(caller ? { updatedon: now, updated_by: userId } : {}),
+    ...(party ? { party_ref: party.ref, party_role: party.role, party_name: party.name, firm_id: party.firmId } : {}),
+  }
+  const { rows } = await sql<{ files: number }>`
+    with kept as (
+      update conversation set undone_on = ${isFiled ? null : now}::timestamptz,
+        party_ref = coalesce(${party?.ref ?? null}, party_ref), party_role = coalesce(${party?.role ?? null}, party_role)
+      where ${ofMail} returning id
+    ), made as (
+      insert into conversation (company_id, id, at, user_id, channel, inbound, party_ref, party_role, party_name, firm_name, note, mail_in_id,
+        createdon)
+      select ${companyId}::uuid, ${newId()}::uuid, ${mail.written_on ?? mail.arrived_on}::timestamptz, ${mail.forwarded_by}::uuid, 'email',
+        ${!mail.outgoing}::boolean, ${party?.ref ?? ''}, ${party?.role ?? ''}, ${party?.name.slice(0, 200) ?? ''}, ${party?.firm ?? null},
+        ${maskBankDetails(mail.subject)}, ${id}::uuid, ${now}::timestamptz
+      where ${party !== null && mail.kind === 'mail'}::boolean and not exists (select from kept) returning id
+    ), spoken as (
+      select id from kept union all select id from made
+    ), unspoken as (
+      delete from conversation_sale where company_id = ${companyId}::uuid and conversation_id in (select id from kept) and ${isRemoved}
+    ), said as (
+      insert into conversation_sale (company_id, conversation_id, property_id, outcome)
+      select ${companyId}::uuid, c.id, a.property_id, 'emailed' from spoken c, unnest(${addedIds}::uuid[]) a (property_id)
+      on conflict (company_id, conversation_id, property_id) do nothing
+    ), taken_off as (
+      update mail_in_sale set state = 'removed', conversation_id = null where ${ofMail} and ${isRemoved}
+    ), taken_back as (
+      update party_proposal set state = 'overtaken', decided_on = ${now}::timestamptz
+      where company_id = ${companyId}::uuid and source_id = ${id}::uuid and ${isRemoved} and state = 'open'
+    ), put_on as (
+      insert into mail_in_sale (company_id, mail_in_id, property_id, offer_id, state, reasons, filed_on, filed_by, conversation_id, open)
+      select ${companyId}::uuid, ${id}::uuid, a.property_id, coalesce(a.offer_id, (select o.id from offer o
+        where o.company_id = ${companyId}::uuid and o.property_id = a.property_id and o.state = 'A')), 'filed', a.reasons, ${now}::timestamptz, ${userId}::uuid, c.id,
+        ${mail.kind === 'bounce' || (mail.kind === 'mail' && !mail.outgoing)}::boolean
+      from unnest(${addedIds}::uuid[], ${added.map(({ offerId }) => offerId)}::uuid[],
+        ${added.map(({ reasons }) => JSON.stringify(reasons))}::jsonb[]) a (property_id, offer_id, reasons) left join spoken c on true
+      on conflict (company_id, mail_in_id, property_id) do update set state = 'filed', filed_on = excluded.filed_on,
+        filed_by = excluded.filed_by, conversation_id = excluded.conversation_id,
+        open = case mail_in_sale.state when 'suggested' then excluded.open else mail_in_sale.open end
+    )
+    update mail_in set version = version + 1,
+      ${sql.join(Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
+    where company_id = ${companyId}::uuid and id = ${id}::uuid
+    returning (select count(*)::int from mail_in_file f where f.company_id = ${companyId}::uuid and f.mail_in_id = mail_in.id) as files`.execute(
+    db,
+  )
+  return rows[0]?.files ?? 0
 }
 
 export const findFiledRows = (db: Db, { companyId, mailInId }: { companyId: string; mailInId: string }) =>
@@ -154,100 +191,38 @@ async function moveDocuments(db: Db, { company_id, id }: MailInRow, removed: rea
   ])
 }
 
+type PartyOfSale = Awaited<ReturnType<typeof listPartiesOfSales>>[number]
 type Party = { ref: PartyRef; role: SaleRole; name: string; firm: string | null; firmId: string | null }
 
 /** Who wrote it, or to whom a colleague wrote: as it was found, else by the address among the parties of the sales. */
-async function findPartyOfMail(db: Db, mail: MailInRow, propertyIds: readonly string[]): Promise<Party | null> {
-  const parties = await listPartiesOfSales(db, { companyId: mail.company_id, propertyIds })
+function partyOfMail(mail: MailInRow, parties: readonly PartyOfSale[]): Party | null {
+  const { from_email: from, party_ref: ref, party_role: role, party_name: name, firm_id: firmId } = mail
   const found =
-    parties.find(({ ref }) => ref === mail.party_ref) ??
-    (mail.from_email === ''
-      ? undefined
-      : parties.find(({ email, firm_email }) => email === mail.from_email || firm_email === mail.from_email))
+    parties.find((one) => one.ref === ref) ??
+    (from === '' ? undefined : parties.find(({ email, firm_email }) => email === from || firm_email === from))
   if (found) return { ...found, firm: found.firm_name, firmId: found.firm_id }
-  const { party_ref: ref, party_role: role, party_name: name, firm_id: firmId } = mail
   return ref === null || role === null ? null : { ref, role: role as SaleRole, name: name ?? '', firm: null, firmId }
 }
 
-type Proposing = { party: Party | null; added: readonly SaleOfFiling[]; filed: readonly string[] }
-
-async function proposeOnAdded({ db, now, today, newId }: SetContext, mail: MailInRow, { party, added, filed }: Proposing) {
-  if (party === null || added.length === 0 || mail.kind !== 'mail') return []
-  const { company_id: companyId } = mail
-  const properties = await loadProperties(db, companyId, filed, today)
-  const parties = await listPartiesOfSales(db, { companyId, propertyIds: filed })
-  const proposed = []
-  for (const { propertyId, reasons } of added) {
-    const property = properties.find(({ detail }) => detail._id === propertyId)
-    if (!property) continue
-    const otherLines = properties.flatMap((one) => (one === property ? [] : [one.detail.address.line1]))
-    const own = parties.find(({ ref, property_id }) => ref === party.ref && property_id === propertyId) ?? null
-    const hasFallenOff = toReasons(reasons).fellOffOn !== null
-    proposed.push(await proposeFromMail({ db, now, newId }, mail, { property, party: own, hasFallenOff, otherLines }))
-  }
-  return proposed
+type Proposing = {
+  party: Party | null
+  parties: readonly PartyOfSale[]
+  added: readonly SaleOfFiling[]
+  filed: readonly string[]
+  load: () => Promise<LoadedProperty[]>
 }
 
-type Moving = { party: Party | null; removed: readonly string[]; added: readonly SaleOfFiling[]; isFiled: boolean }
-
-/** Inserts or changes the conversation that the e-mail is; what a program wrote is none. Returns its id. */
-async function keepConversation({ db, now, newId }: SetContext, mail: MailInRow, { party, removed, added, isFiled }: Moving) {
-  const { company_id: companyId, id } = mail
-  const existing = await db
-    .selectFrom('conversation')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('mail_in_id', '=', id)
-    .executeTakeFirst()
-  if (!existing && (party === null || mail.kind !== 'mail')) return null
-  const conversationId = existing?.id ?? newId()
-  if (existing)
-    await db
-      .updateTable('conversation')
-      .set({ undone_on: isFiled ? null : now, ...(party ? { party_ref: party.ref, party_role: party.role } : {}) })
-      .where('company_id', '=', companyId)
-      .where('id', '=', conversationId)
-      .execute()
-  else if (party)
-    await db
-      .insertInto('conversation')
-      .values({
-        company_id: companyId,
-        id: conversationId,
-        at: mail.written_on ?? mail.arrived_on,
-        user_id: mail.forwarded_by,
-        channel: 'email',
-        inbound: !mail.outgoing,
-        party_ref: party.ref,
-        party_role: party.role,
-        party_name: party.name.slice(0, 200),
-        firm_name: party.firm,
-        note: maskBankDetails(mail.subject),
-        mail_in_id: id,
-        createdon: now,
-      })
-      .execute()
-  if (removed.length > 0)
-    await db
-      .deleteFrom('conversation_sale')
-      .where('company_id', '=', companyId)
-      .where('conversation_id', '=', conversationId)
-      .where('property_id', 'in', removed)
-      .execute()
-  if (added.length > 0)
-    await db
-      .insertInto('conversation_sale')
-      .values(
-        added.map(({ propertyId }) => ({
-          company_id: companyId,
-          conversation_id: conversationId,
-          property_id: propertyId,
-          outcome: 'emailed',
-        })),
-      )
-      .onConflict((conflict) => conflict.columns(['company_id', 'conversation_id', 'property_id']).doNothing())
-      .execute()
-  return conversationId
+async function proposeOnAdded(context: SetContext, mail: MailInRow, { party, parties, added, filed, load }: Proposing) {
+  if (party === null || added.length === 0 || mail.kind !== 'mail') return []
+  const properties = (await load()).filter(({ detail }) => filed.includes(detail._id))
+  const onSales = added.flatMap(({ propertyId, reasons }) => {
+    const property = properties.find(({ detail }) => detail._id === propertyId)
+    if (!property) return []
+    const otherLines = properties.flatMap((one) => (one === property ? [] : [one.detail.address.line1]))
+    const own = parties.find(({ ref, property_id }) => ref === party.ref && property_id === propertyId) ?? null
+    return [{ property, party: own, hasFallenOff: toReasons(reasons).fellOffOn !== null, otherLines }]
+  })
+  return proposeFromMail(context, mail, onSales)
 }
 
 type Answered = { companyId: string; propertyIds: readonly string[]; party: Party; now: Instant }

@@ -9,8 +9,10 @@ import type {
   ProposalType,
   Proposer,
 } from '@gya/domain/features/party-links/party-links.model.ts'
+import { maxOpenProposals } from '@gya/domain/features/party-links/proposal-limits.ts'
 import { describeProposal, topicOf } from '@gya/domain/features/party-links/proposals.rules.ts'
 import { type Insertable, type SqlBool, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/pool.ts'
 import type { PartyProposal } from '../../db/schema.ts'
 import type { LoadedProperty } from '../properties/read/load-property.ts'
@@ -62,6 +64,21 @@ export const listProposalsOfSources = (
 ): Promise<ProposalRow[]> =>
   proposals(db, companyId).where(sql<SqlBool>`o.source_id = any(${sourceIds}::uuid[])`).orderBy('o.id').execute()
 
+/** The same as JSON in the statement of a source. */
+export const proposalsOfSource = (db: Db, companyId: string, sourceId: string) =>
+  jsonArrayFrom(
+    proposals(db, companyId)
+      .where(sql<SqlBool>`o.source_id = ${sql.ref(sourceId)}`)
+      .orderBy('o.id'),
+  )
+
+/** PostgreSQL's JSON has instants with an offset. */
+export const proposalOfJson = (row: ProposalRow): ProposalRow => ({
+  ...row,
+  createdon: new Date(row.createdon).toISOString(),
+  decided_on: row.decided_on && new Date(row.decided_on).toISOString(),
+})
+
 /** Returns and locks the proposal if it belongs to this property. */
 export const lockProposal = (db: Db, { companyId, propertyId }: PropertyIds, id: string): Promise<ProposalRow | undefined> =>
   proposals(db, companyId).where('o.property_id', '=', propertyId).where('o.id', '=', id).forUpdate('o').executeTakeFirst()
@@ -104,8 +121,10 @@ type Decision = {
 export const updateProposal = (db: Db, companyId: string, id: string, decision: Decision) =>
   db.updateTable('party_proposal').set(decision).where('company_id', '=', companyId).where('id', '=', id).execute()
 
-/** The step or day of the proposal `o`, as in the index `party_proposal_once`. */
-const topic = sql<string | null>`(case when what = 'date' and date_kind <> 'survey' then date_kind else step_key::text end)`
+/** The step or day of a proposal, as in the index `party_proposal_once`. */
+const topicIn = (table: 'party_proposal' | 'w') => sql<string | null>`(case when ${sql.ref(`${table}.what`)} = 'date'
+  and ${sql.ref(`${table}.date_kind`)} <> 'survey' then ${sql.ref(`${table}.date_kind`)} else ${sql.ref(`${table}.step_key`)}::text end)`
+const topic = topicIn('party_proposal')
 
 type OfProposer = PropertyIds & { party: string }
 
@@ -128,6 +147,34 @@ export async function replaceOlder(
     .where('what', 'in', ['step', 'date'])
     .where(topic, '=', about)
     .execute()
+}
+
+/**
+ * Inserts proposals of one e-mail, each about another step or day, and replaces older ones, in one statement. Those of a sale are left out
+ * together where they would be more than a sale can have. Returns the ids of those that are stored.
+ */
+export async function insertNewerProposals(
+  db: Db,
+  companyId: string,
+  proposals: readonly Insertable<PartyProposal>[],
+  now: Instant,
+): Promise<string[]> {
+  const columns = sql.join(Object.keys(proposals[0] ?? {}).map((name) => sql.ref(name)))
+  const { rows } = await sql<{ id: string }>`
+    with given as (
+      select g.*, count(*) over (partition by g.property_id) as of_sale
+      from jsonb_populate_recordset(null::party_proposal, ${JSON.stringify(proposals)}::jsonb) g
+    ), wanted as (
+      select * from given g where g.of_sale + (select count(*) from party_proposal o
+        where o.company_id = ${companyId}::uuid and o.property_id = g.property_id and o.state = 'open') <= ${maxOpenProposals}
+    ), older as (
+      update party_proposal set state = 'overtaken', decided_on = ${now}::timestamptz from wanted w
+      where party_proposal.company_id = ${companyId}::uuid and party_proposal.property_id = w.property_id
+        and party_proposal.proposed_by = w.proposed_by and party_proposal.state = 'open' and party_proposal.what in ('step', 'date')
+        and ${topic} = ${topicIn('w')}
+    )
+    insert into party_proposal (${columns}) select ${columns} from wanted returning id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Whether the party has another open proposal about the same step or day. */

@@ -121,7 +121,7 @@ export function mailAccountsRoutes(app: FastifyInstance): void {
     async ({ params }) => {
       const account = await requireAccount(database.db, params)
       const today = londonDay(clock.now())
-      const company = { db: database.db, companyId: params.companyId, today, domain: config.mailIn.domain ?? '' }
+      const company = { db: database.db, companyId: params.companyId, domain: config.mailIn.domain ?? '' }
       try {
         const mailbox = await openMailbox(settingsOf(secrets, account))
         try {

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { londonDay } from '@gya/domain/common/dates.ts'
 import { failureMailsDue } from '@gya/domain/features/mail-in/mail-accounts.rules.ts'
 import type { Updateable } from 'kysely'
 import type { Config } from '../../../config.ts'
@@ -92,10 +91,9 @@ type Part = { folder: Folder; uids: readonly number[] }
 
 /** Returns the number of messages that are about sales. */
 async function copyAboutSales(reader: AccountReader, account: AccountRow, mailbox: Mailbox, { folder, uids }: Part) {
-  const { database, clock, config } = reader
-  const company = { db: database.db, companyId: account.company_id, today: londonDay(clock.now()) }
+  const { database, config } = reader
   const heads = await mailbox.heads(uids)
-  const chosen = await chooseHeads({ ...company, domain: config.mailIn.domain ?? '' }, heads)
+  const chosen = await chooseHeads({ db: database.db, companyId: account.company_id, domain: config.mailIn.domain ?? '' }, heads)
   for (const head of chosen) {
     const message = await mailbox.message(head.uid)
     if (message === null) continue

@@ -1,57 +1,129 @@
-import type { DateOnly } from '@gya/domain/common/dates.ts'
 import type { CandidateSale, MatchedMail, MatchFacts, PartyOfSale } from '@gya/domain/features/mail-in/match-mail.model.ts'
 import { addressesOf, addressTermsOf, subjectWords, theirRefsIn } from '@gya/domain/features/mail-in/match-mail.ts'
 import { registrableDomain } from '@gya/domain/features/mail-in/registrable-domain.ts'
+import type { WarnedMail, WarningFacts } from '@gya/domain/features/mail-in/warnings-of.ts'
+import { standingOf } from '@gya/domain/features/sale-now/sale-now.ts'
+import type { Phase } from '@gya/domain/features/timeline/phase.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
 import { likePattern } from '../../../db/query/like-pattern.ts'
-import { type LoadedProperty, loadProperties } from '../../properties/read/load-property.ts'
 import { ambiguousRef } from '../learn-their-refs.ts'
+import { warningFactsOf } from './warning-facts.ts'
 
-type Company = { db: Db; companyId: string; today: DateOnly }
+type Company = { db: Db; companyId: string }
 
-/** The facts that matching needs, and what the e-mail answers. */
+/** What is looked up of an e-mail. */
+export type LookedUp = Omit<MatchedMail, 'kind' | 'senderCheck' | 'hasWarning'>
+
+/** The facts that matching and warnings need, and what the e-mail answers. */
 export type FoundFacts = {
   facts: MatchFacts
+  warningFacts: Pick<WarningFacts, 'namesakes' | 'known' | 'earlierDigests'>
+  /** Accounts of the company with one of the addresses, but vendors. */
+  members: readonly { id: string; email: string }[]
+  /** Whether it is a message that the company sent, which came back by a copy. */
+  isOurs: boolean
   /** Our e-mail whose key, or else whose Message-ID, it names. */
   answersMailId: string | null
   /** The thread of what it answers, with the subject of that. */
   thread: { id: string; subject: string } | null
-  /** Candidates as they are loaded, by id. */
-  properties: ReadonlyMap<string, LoadedProperty>
 }
 
 const maxCandidates = 60
 
-/** Uses six statements, whatever the number of sales. */
-export async function findMatchFacts(company: Company, mail: MatchedMail): Promise<FoundFacts> {
-  const { db, companyId, today } = company
-  const keys = mail.replyKeys.length === 0 ? [] : await findKeys(company, mail.replyKeys)
-  const threads = mail.references.length === 0 ? [] : await findThreads(company, mail.references)
-  const { parties, firms, members, theirRefs } = await findSenders(company, mail)
-  const known = [...keys, ...threads, { sales: parties }].flatMap(({ sales }) => sales.map(({ propertyId }) => propertyId))
-  const ids = await findCandidates(company, mail, [...new Set([...known, ...theirRefs.map(({ propertyId }) => propertyId)])])
-  const properties = await loadProperties(
-    db,
-    companyId,
-    ids.flatMap((one) => (one.isDeleted ? [] : [one.id])),
-    today,
-  )
+type OfMail = { mailId: string | null; threadId: string; subject: string }
+type FactsRow = {
+  keys: (MatchFacts['keys'][number] & OfMail)[]
+  threads: (MatchFacts['threads'][number] & OfMail)[]
+  parties: PartyOfSale[]
+  firms: MatchFacts['firms']
+  refs: MatchFacts['theirRefs']
+  members: FoundFacts['members']
+  isOurs: boolean
+  warningFacts: FoundFacts['warningFacts']
+  sales: CandidateRow[]
+}
+
+/**
+ * Uses one statement, whatever the number of sales. `warned` is the e-mail as it was read where `mail` is the one that it reports on. Without
+ * it nothing is asked for warnings.
+ */
+export async function findMatchFacts(
+  { db, companyId }: Company,
+  mail: LookedUp,
+  { warned, messageId = '' }: { warned?: Pick<WarnedMail, 'fromName' | 'from'>; messageId?: string } = {},
+): Promise<FoundFacts> {
+  const emails = [...new Set([...addressesOf(mail), ...(warned?.from ? [warned.from] : [])])]
+  const terms = addressTermsOf(mail).map(likePattern)
+  const words = surnamePatterns(mail)
+  const { rows } = await sql<FactsRow>`
+    with keys as (${byKey(companyId, mail.replyKeys)}),
+    threads as (${byMessageId(companyId, mail.references)}),
+    people as (${peopleWith(companyId, addressesOf(mail))}),
+    domains as (${firmsOf(companyId, addressesOf(mail))}),
+    refs as (
+      select d.id, e.ref, e.object_id from domains d join external_ref e on e.company_id = ${companyId}::uuid and e.system = d.id::text
+        and e.kind = 'their-ref' and e.ref = any(${theirRefsIn(mail)}::text[]) and e.object_id <> ${ambiguousRef}::uuid
+    ), known as (
+      select (s.value ->> 'propertyId')::uuid as id
+      from (select sales from keys union all select sales from threads) m, jsonb_array_elements(m.sales) s
+      union select property_id from people union select object_id from refs
+    ), candidates as (
+      ${candidates(
+        companyId,
+        sql`select id, true from known
+          union (${namedBy(companyId, sql`${terms}::text[]`, sql`${words}::text[]`)} except select id, false from known)`,
+      )} limit ${maxCandidates}
+    )
+    select
+      ${listOf(sql`k from keys k`)} as keys, ${listOf(sql`t from threads t`)} as threads,
+      (select coalesce(jsonb_agg(distinct (${saleAt(companyId, sql`p.property_id`, sql`'infinity'::timestamptz`)}) || jsonb_build_object(
+        'email', p.email, 'ref', p.ref, 'role', p.role, 'name', p.name, 'firmId', p.firm_id)), '[]') from people p) as parties,
+      ${listOf(sql`json_build_object('firmId', d.id, 'name', d.name, 'domain', d.domain) from domains d`)} as firms,
+      ${listOf(sql`json_build_object('firmId', r.id, 'ref', r.ref, 'propertyId', r.object_id) from refs r`)} as refs,
+      ${listOf(sql`json_build_object('id', u.id, 'email', u.email) from app_user u
+        where u.company_id = ${companyId}::uuid and u.type <> 'VENDOR' and u.deleted_on is null and u.email = any(${emails}::text[])`)} as members,
+      exists (select from mail m where m.company_id = ${companyId}::uuid and m.id = any(${ownMailIds([messageId])}::uuid[])) as "isOurs",
+      ${warned ? warningFactsOf(companyId, warned) : sql`null`} as "warningFacts",
+      ${listOf(sql`c from candidates c`)} as sales`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('A select without a table returns one row.')
+  const { keys, threads, members } = row
   return {
     facts: {
       keys,
       threads,
-      parties,
-      firms,
-      theirRefs,
-      members,
-      sales: [...properties.map(toCandidate), ...ids.flatMap((one) => (one.isDeleted ? [deletedCandidate(one)] : []))],
+      parties: row.parties.toSorted(byRole),
+      firms: row.firms,
+      theirRefs: row.refs,
+      members: members.map(({ email }) => email),
+      sales: row.sales.map(toCandidate),
     },
+    warningFacts: row.warningFacts,
+    members,
+    isOurs: row.isOurs,
     answersMailId: keys[0]?.mailId ?? threads.find(({ mailId }) => mailId !== null)?.mailId ?? null,
     thread: [...keys, ...threads].map(({ threadId, subject }) => ({ id: threadId, subject }))[0] ?? null,
-    properties: new Map(properties.map((property) => [property.detail._id, property])),
   }
 }
+
+/** The sales whose address or names one of the subjects may name, in one statement for all subjects. */
+export async function findNamedSales({ db, companyId }: Company, subjects: readonly string[]): Promise<CandidateSale[]> {
+  const asked = subjects
+    .map((subject) => ({ subject, forwarded: null, text: '', fileNames: [] }))
+    .map((mail) => ({ terms: addressTermsOf(mail).map(likePattern), words: surnamePatterns(mail) }))
+    // Two surnames name a sale, or an address.
+    .filter(({ terms, words }) => terms.length > 0 || words.length > 1)
+  if (asked.length === 0) return []
+  const { rows } = await sql<CandidateRow>`
+    with asked as (select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) a (terms text[], words text[]))
+    ${candidates(companyId, sql`select distinct n.* from asked a cross join lateral (${namedBy(companyId, sql`a.terms`, sql`a.words`)}) n`)}`.execute(
+    db,
+  )
+  return rows.map(toCandidate)
+}
+
+const listOf = (what: RawBuilder<unknown>) => sql`(select coalesce(json_agg(one.what), '[]') from (select ${what}) one (what))`
 
 /** The sale of the property `p` at a time: the accepted offer, or the one that has fallen off since. */
 const saleAt = (companyId: string, propertyId: RawBuilder<unknown>, at: RawBuilder<unknown>) => sql`
@@ -63,8 +135,6 @@ const saleAt = (companyId: string, propertyId: RawBuilder<unknown>, at: RawBuild
     where l.company_id = ${companyId}::uuid and l.property_id = ${propertyId} and l.createdon > ${at} and l.restored_on is null
     order by l.createdon limit 1) f on true`
 
-type OfMail = { mailId: string | null; threadId: string; subject: string }
-
 /** The sales of an e-mail of ours: its property, else those of its conversation. */
 const salesOfMail = (companyId: string) => sql`
   (select coalesce(jsonb_agg((${saleAt(companyId, sql`s.property_id`, sql`m.createdon`)})), '[]') from (
@@ -73,164 +143,121 @@ const salesOfMail = (companyId: string) => sql`
       join conversation_sale x on x.company_id = ${companyId}::uuid and x.conversation_id = c.id
       where c.company_id = ${companyId}::uuid and c.mail_id = m.id) s)`
 
-async function findKeys({ db, companyId }: Company, keys: readonly string[]) {
-  const { rows } = await sql<MatchFacts['keys'][number] & OfMail>`
-    select m.reply_key as key, m.id as "mailId", coalesce(m.thread_id, m.id) as "threadId", m.subject,
-      london_day(coalesce(m.sent_on, m.createdon)) as "sentOn", ${salesOfMail(companyId)} as sales
-    from mail m where m.company_id = ${companyId}::uuid and m.reply_key = any(${keys}::text[])`.execute(db)
-  return rows
-}
+const byKey = (companyId: string, keys: readonly string[]) => sql`
+  select m.reply_key as key, m.id as "mailId", coalesce(m.thread_id, m.id) as "threadId", m.subject,
+    london_day(coalesce(m.sent_on, m.createdon)) as "sentOn", ${salesOfMail(companyId)} as sales
+  from mail m where m.company_id = ${companyId}::uuid and m.reply_key = any(${keys}::text[])`
 
 /** Our Message-IDs begin with the id of the message, before any domain that the installation had. */
 const ownId = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})@/
 
 export const ownMailIds = (messageIds: readonly string[]): string[] => messageIds.flatMap((id) => ownId.exec(id)?.[1] ?? [])
 
-async function findThreads({ db, companyId }: Company, references: readonly string[]) {
-  const own = ownMailIds(references)
-  const { rows } = await sql<MatchFacts['threads'][number] & OfMail>`
-    select r.id as "messageId", m.id as "mailId", coalesce(m.thread_id, m.id) as "threadId", m.subject,
-      m.recipients || m.cc as emails,
-      ${salesOfMail(companyId)} as sales
-    from unnest(${references}::text[]) r (id) join mail m on m.id::text = split_part(r.id, '@', 1)
-    where m.company_id = ${companyId}::uuid and m.id = any(${own}::uuid[])
+const byMessageId = (companyId: string, references: readonly string[]) => sql`
+  select r.id as "messageId", m.id as "mailId", coalesce(m.thread_id, m.id) as "threadId", m.subject, m.recipients || m.cc as emails,
+    ${salesOfMail(companyId)} as sales
+  from unnest(${references}::text[]) r (id) join mail m on m.id::text = split_part(r.id, '@', 1)
+  where m.company_id = ${companyId}::uuid and m.id = any(${ownMailIds(references)}::uuid[])
+  union all
+  select i.message_id, null, i.thread_id, i.subject, array[i.from_email] || i.to_list || i.cc,
+    (select coalesce(jsonb_agg((${saleAt(companyId, sql`x.property_id`, sql`i.arrived_on`)})), '[]') from mail_in_sale x
+      where x.company_id = ${companyId}::uuid and x.mail_in_id = i.id and x.state = 'filed')
+  from mail_in i
+  where i.company_id = ${companyId}::uuid and i.message_id = any(${references}::text[]) and i.state = 'filed'`
+
+const firmsAndPeople = (companyId: string) =>
+  sql`company_contact c left join company_contact_poc k on k.company_id = ${companyId}::uuid and k.contact_id = c.id`
+
+/** Everybody with one of the addresses, by sale. Addresses are stored in lower case. */
+function peopleWith(companyId: string, emails: readonly string[]) {
+  const isOf = (email: string) => sql`${sql.ref(email)} = any(${emails}::text[])`
+  return sql`
+    select u.email, p.id as property_id, 'vendor:' || u.id as ref, 'vendor' as role, u.first_name || ' ' || u.last_name as name,
+      null::uuid as firm_id
+    from app_user u join property p on p.company_id = ${companyId}::uuid and p.owner_id = u.id
+    where u.company_id = ${companyId}::uuid and u.type = 'VENDOR' and u.deleted_on is null and ${isOf('u.email')}
     union all
-    select i.message_id, null, i.thread_id, i.subject, array[i.from_email] || i.to_list || i.cc,
-      (select coalesce(jsonb_agg((${saleAt(companyId, sql`x.property_id`, sql`i.arrived_on`)})), '[]') from mail_in_sale x
-        where x.company_id = ${companyId}::uuid and x.mail_in_id = i.id and x.state = 'filed')
-    from mail_in i
-    where i.company_id = ${companyId}::uuid and i.message_id = any(${references}::text[]) and i.state = 'filed'`.execute(db)
-  return rows
+    select p.buyer_email, p.id, 'buyer:' || p.id, 'buyer', p.buyer_name, null from property p
+    where p.company_id = ${companyId}::uuid and ${isOf('p.buyer_email')}
+    union all
+    select o.email, o.property_id, case when o.state = 'A' then 'buyer:' || o.property_id else 'offer:' || o.id end,
+      case when o.state = 'A' then 'buyer' else 'offerBuyer' end, o.name, null from offer o
+    where o.company_id = ${companyId}::uuid and ${isOf('o.email')}
+    union all
+    select a.email, a.property_id, 'additional:' || a.id, a.side || 'Contact', a.first_name || ' ' || a.last_name, null
+    from property_additional_contact a where a.company_id = ${companyId}::uuid and ${isOf('a.email')}
+    union all
+    select case when ${isOf('k.email')} then k.email else c.email end, a.property_id,
+      case when ${isOf('k.email')} then 'poc:' || k.id else 'firm:' || c.id end, a.role,
+      case when ${isOf('k.email')} then k.name else c.name end, c.id
+    from ${firmsAndPeople(companyId)} join lateral (
+      select x.property_id, x.role from property_contact x
+      where x.company_id = ${companyId}::uuid and x.contact_id = c.id and (x.poc_id is null or x.poc_id = k.id or ${isOf('c.email')})
+      union
+      select t.property_id, 'surveyContact' from property_step t
+      where t.company_id = ${companyId}::uuid and t.survey_contact_poc = k.id
+      union
+      select i.property_id, 'chainAgent' from chain_item i
+      where i.company_id = ${companyId}::uuid and (i.agent_contact = c.id or i.agent_poc = k.id)
+    ) a on true
+    where c.company_id = ${companyId}::uuid and c.deleted_on is null and (${isOf('k.email')} or ${isOf('c.email')})`
 }
 
-type Senders = Pick<MatchFacts, 'parties' | 'firms' | 'members' | 'theirRefs'>
-
-/** Everybody with one of the addresses, and the firms of their domains. Addresses are stored in lower case. */
-async function findSenders({ db, companyId }: Company, mail: MatchedMail): Promise<Senders> {
-  const emails = addressesOf(mail)
-  if (emails.length === 0) return { parties: [], firms: [], members: [], theirRefs: [] }
-  const domains = [...new Set(emails.flatMap((email) => registrableDomain(email) ?? []))]
-  const refs = theirRefsIn(mail)
-  const party = (ref: RawBuilder<unknown>, role: RawBuilder<unknown>, name: RawBuilder<unknown>, firm = sql`null::uuid`) =>
-    sql`${ref} as ref, ${role} as role, ${name} as name, ${firm} as firm_id`
-  const isOf = (email: RawBuilder<unknown>) => sql`${email} = any(${emails}::text[])`
-  const acts = sql`company_contact c left join company_contact_poc k on k.company_id = ${companyId}::uuid and k.contact_id = c.id`
-  const actor = party(
-    sql`case when ${isOf(sql`k.email`)} then 'poc:' || k.id else 'firm:' || c.id end`,
-    sql`a.role`,
-    sql`case when ${isOf(sql`k.email`)} then k.name else c.name end`,
-    sql`c.id`,
-  )
-  const { rows } = await sql<Omit<Senders, 'theirRefs'> & { refs: Senders['theirRefs'] }>`
-    with people as (
-      select u.email, p.id as property_id, ${party(sql`'vendor:' || u.id`, sql`'vendor'`, sql`u.first_name || ' ' || u.last_name`)}
-      from app_user u join property p on p.company_id = ${companyId}::uuid and p.owner_id = u.id
-      where u.company_id = ${companyId}::uuid and u.type = 'VENDOR' and u.deleted_on is null and ${isOf(sql`u.email`)}
-      union all
-      select p.buyer_email, p.id, ${party(sql`'buyer:' || p.id`, sql`'buyer'`, sql`p.buyer_name`)} from property p
-      where p.company_id = ${companyId}::uuid and ${isOf(sql`p.buyer_email`)}
-      union all
-      select o.email, o.property_id, ${party(
-        sql`case when o.state = 'A' then 'buyer:' || o.property_id else 'offer:' || o.id end`,
-        sql`case when o.state = 'A' then 'buyer' else 'offerBuyer' end`,
-        sql`o.name`,
-      )} from offer o
-      where o.company_id = ${companyId}::uuid and ${isOf(sql`o.email`)}
-      union all
-      select a.email, a.property_id, ${party(sql`'additional:' || a.id`, sql`a.side || 'Contact'`, sql`a.first_name || ' ' || a.last_name`)}
-      from property_additional_contact a where a.company_id = ${companyId}::uuid and ${isOf(sql`a.email`)}
-      union all
-      select case when ${isOf(sql`k.email`)} then k.email else c.email end, a.property_id, ${actor}
-      from ${acts} join lateral (
-        select x.property_id, x.role from property_contact x
-        where x.company_id = ${companyId}::uuid and x.contact_id = c.id and (x.poc_id is null or x.poc_id = k.id or ${isOf(sql`c.email`)})
-        union
-        select t.property_id, 'surveyContact' from property_step t
-        where t.company_id = ${companyId}::uuid and t.survey_contact_poc = k.id
-        union
-        select i.property_id, 'chainAgent' from chain_item i
-        where i.company_id = ${companyId}::uuid and (i.agent_contact = c.id or i.agent_poc = k.id)
-      ) a on true
-      where c.company_id = ${companyId}::uuid and c.deleted_on is null and (${isOf(sql`k.email`)} or ${isOf(sql`c.email`)})
-    ), domains as (
-      select distinct c.id, c.name, d.domain from ${acts}
-      join unnest(${domains}::text[]) d (domain) on split_part(c.email, '@', 2) = d.domain or split_part(k.email, '@', 2) = d.domain
-        or split_part(c.email, '@', 2) like '%.' || d.domain or split_part(k.email, '@', 2) like '%.' || d.domain
-      where c.company_id = ${companyId}::uuid and c.deleted_on is null
-    )
-    select
-      (select coalesce(jsonb_agg(distinct (${saleAt(companyId, sql`p.property_id`, sql`'infinity'::timestamptz`)}) || jsonb_build_object(
-        'email', p.email, 'ref', p.ref, 'role', p.role, 'name', p.name, 'firmId', p.firm_id)), '[]') from people p) as parties,
-      (select coalesce(jsonb_agg(jsonb_build_object('firmId', d.id, 'name', d.name, 'domain', d.domain)), '[]') from domains d) as firms,
-      (select coalesce(jsonb_agg(jsonb_build_object('firmId', d.id, 'ref', e.ref, 'propertyId', e.object_id)), '[]') from domains d
-        join external_ref e on e.company_id = ${companyId}::uuid and e.system = d.id::text and e.kind = 'their-ref'
-        and e.ref = any(${refs}::text[]) and e.object_id <> ${ambiguousRef}::uuid) as refs,
-      (select coalesce(jsonb_agg(u.email), '[]') from app_user u where u.company_id = ${companyId}::uuid and u.type <> 'VENDOR'
-        and u.deleted_on is null and ${isOf(sql`u.email`)}) as members`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('A select without a table returns one row.')
-  return { parties: row.parties.toSorted(byRole), firms: row.firms, members: row.members, theirRefs: row.refs }
-}
+/** The firms of the domains of addresses. */
+const firmsOf = (companyId: string, emails: readonly string[]) => sql`
+  select distinct c.id, c.name, d.domain from ${firmsAndPeople(companyId)}
+  join unnest(${[...new Set(emails.flatMap((email) => registrableDomain(email) ?? []))]}::text[]) d (domain)
+    on split_part(c.email, '@', 2) = d.domain or split_part(k.email, '@', 2) = d.domain
+    or split_part(c.email, '@', 2) like '%.' || d.domain or split_part(k.email, '@', 2) like '%.' || d.domain
+  where c.company_id = ${companyId}::uuid and c.deleted_on is null`
 
 /** A buyer is also found by their offer. */
 const byRole = (a: PartyOfSale, b: PartyOfSale): number => Number(a.role === 'offerBuyer') - Number(b.role === 'offerBuyer')
 
-type CandidateRow = { id: string; isDeleted: boolean; line1: string; line2: string; town: string; postcode: string }
-
-/** The sales already found, and those whose address or names the e-mail may name. */
-async function findCandidates({ db, companyId }: Company, mail: MatchedMail, ids: readonly string[]): Promise<CandidateRow[]> {
-  const terms = addressTermsOf(mail).map((term) => likePattern(term))
-  const words = subjectWords(mail)
+const surnamePatterns = (mail: Parameters<typeof subjectWords>[0]): string[] =>
+  subjectWords(mail)
     .filter((word) => word.length > 2)
-    .map((word) => likePattern(word))
-  const { rows } = await sql<CandidateRow>`
-    with named as (
-      select s.property_id from property_search s
-      where s.company_id = ${companyId}::uuid and s.search_text like any(${terms}::text[]) limit ${maxCandidates}
-    ), of_people as (
-      select p.id as property_id from app_user u join property p on p.company_id = ${companyId}::uuid and p.owner_id = u.id
-      where u.company_id = ${companyId}::uuid and u.type = 'VENDOR' and u.deleted_on is null
-        and u.search_text like any(${words}::text[]) and exists (
-          select from offer o where o.company_id = ${companyId}::uuid and o.property_id = p.id and o.state = 'A'
-            and o.search_text like any(${words}::text[]))
-      limit ${maxCandidates}
-    )
-    select p.id, p.deleted_on is not null or b.deleted_on is not null as "isDeleted", p.line1, p.line2, p.town, p.postcode
-    from property p join branch b on b.company_id = ${companyId}::uuid and b.id = p.branch_id
-    where p.company_id = ${companyId}::uuid and (p.id = any(${ids}::uuid[]) or (p.deleted_on is null and p.id in (
-      select property_id from named union select property_id from of_people)))
-    order by p.id = any(${ids}::uuid[]) desc, p.active desc, p.id desc limit ${maxCandidates}`.execute(db)
-  return rows
+    .map(likePattern)
+
+/** The sales with one of these pieces in their address, or with surnames of vendor and buyer among these words. */
+const namedBy = (companyId: string, terms: RawBuilder<unknown>, words: RawBuilder<unknown>) => sql`
+  (select s.property_id, false from property_search s
+    where s.company_id = ${companyId}::uuid and s.search_text like any(${terms}) limit ${maxCandidates})
+  union (select p.id, false from app_user u join property p on p.company_id = ${companyId}::uuid and p.owner_id = u.id
+    where u.company_id = ${companyId}::uuid and u.type = 'VENDOR' and u.deleted_on is null and u.search_text like any(${words}) and exists (
+      select from offer o where o.company_id = ${companyId}::uuid and o.property_id = p.id and o.state = 'A' and o.search_text like any(${words}))
+    limit ${maxCandidates})`
+
+type CandidateRow = Pick<CandidateSale, 'propertyId' | 'isDeleted' | 'line1' | 'line2' | 'town' | 'postcode'> & {
+  vendor: string
+  buyers: string[]
+  offerId: string | null
+  phase: Phase
+  isSold: boolean
 }
+
+/** Of properties `(id, isKnown)`: those already found first, also where they are deleted. */
+const candidates = (companyId: string, ids: RawBuilder<unknown>) => sql`
+  select p.id as "propertyId", p.deleted_on is not null or b.deleted_on is not null as "isDeleted", p.line1, p.line2, p.town, p.postcode,
+    v.first_name || ' ' || v.last_name as vendor, array_remove(array[o.name, case when o.id is not null then p.buyer_name end], null) as buyers,
+    o.id as "offerId", coalesce(r.phase, 'forSale') as phase, coalesce(r.sold, false) as "isSold"
+  from (${ids}) n (id, is_known) join property p on p.company_id = ${companyId}::uuid and p.id = n.id
+  join branch b on b.company_id = ${companyId}::uuid and b.id = p.branch_id
+  join app_user v on v.id = p.owner_id
+  left join property_report r on r.company_id = ${companyId}::uuid and r.property_id = p.id
+  left join offer o on o.company_id = ${companyId}::uuid and o.property_id = p.id and o.state = 'A'
+  where n.is_known or p.deleted_on is null
+  order by n.is_known desc, p.active desc, p.id desc`
 
 /** The last words of the names of one or more people. */
 const surnames = (...names: readonly string[]): string[] => [
   ...new Set(names.flatMap((name) => name.split(/\s(?:and|&)\s|,/i)).flatMap((name) => name.trim().split(/\s+/).at(-1) || [])),
 ]
 
-const toCandidate = ({ detail, sale }: LoadedProperty): CandidateSale => {
-  const accepted = detail.offers.find(({ state }) => state === 'A')
-  const { line1, line2, town, postcode } = detail.address
-  return {
-    propertyId: detail._id,
-    isDeleted: false,
-    line1,
-    line2,
-    town,
-    postcode,
-    vendorSurnames: surnames(detail.owner.fullName),
-    buyerSurnames: accepted ? surnames(accepted.name, detail.buyer.name) : [],
-    standing: sale.standing,
-    offerId: accepted?._id ?? null,
-  }
-}
-
-const deletedCandidate = ({ id, isDeleted, ...address }: CandidateRow): CandidateSale => ({
-  propertyId: id,
-  isDeleted,
-  ...address,
-  vendorSurnames: [],
-  buyerSurnames: [],
-  standing: 'none',
-  offerId: null,
+const toCandidate = ({ vendor, buyers, phase, isSold, ...row }: CandidateRow): CandidateSale => ({
+  ...row,
+  vendorSurnames: row.isDeleted ? [] : surnames(vendor),
+  buyerSurnames: row.isDeleted ? [] : surnames(...buyers),
+  standing: row.isDeleted ? 'none' : standingOf(phase, isSold),
+  offerId: row.isDeleted ? null : row.offerId,
 })

@@ -1,4 +1,5 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
+import { bankDetailsIn, bankDigestText } from '@gya/domain/features/mail-in/bank-details.ts'
 import { isSameThread } from '@gya/domain/features/mail-in/is-same-thread.ts'
 import { isOfList, kindOfMail } from '@gya/domain/features/mail-in/kind-of-mail.ts'
 import type { Match, MatchedMail } from '@gya/domain/features/mail-in/match-mail.model.ts'
@@ -7,10 +8,11 @@ import { ownWordsOf } from '@gya/domain/features/mail-in/own-words.ts'
 import { registrableDomain } from '@gya/domain/features/mail-in/registrable-domain.ts'
 import { readBranchAddress } from '@gya/domain/features/mail-in/reply-key.ts'
 import { type WarnedMail, warningsOf } from '@gya/domain/features/mail-in/warnings-of.ts'
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Config } from '../../../config.ts'
 import type { Database, Db } from '../../../db/pool.ts'
 import { endPattern } from '../../../db/query/like-pattern.ts'
+import type { MailIn } from '../../../db/schema.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import type { SecretBox } from '../../../infra/encrypted-secrets.ts'
 import type { FileStore } from '../../../infra/files/file-store.ts'
@@ -23,11 +25,10 @@ import type { ReadMailJob } from '../receive/accept-mail.ts'
 import { type MailInRow, setSales } from '../set-sales.ts'
 import { type DnsZone, type SenderChecks, senderCheckOf } from './check-sender.ts'
 import type { MailFile } from './mail-parts.ts'
-import { findMatchFacts } from './match-facts.ts'
+import { findMatchFacts, type LookedUp } from './match-facts.ts'
 import type { ParsedMail } from './parse-mail.ts'
 import { checkInThread, readInThread } from './read-in-thread.ts'
 import { markNotArrived, type TiedReport, tieReport } from './tie-report.ts'
-import { findWarningFacts } from './warning-facts.ts'
 
 export type ReadMailContext = {
   database: Database
@@ -78,6 +79,25 @@ async function readWithin({ config, dns }: ReadMailContext, mail: MailInRow, raw
   }
 }
 
+/** What an e-mail says, as matching looks it up. */
+const toLookedUp = (
+  parsed: ParsedMail,
+  words: ReturnType<typeof ownWordsOf>,
+  envelopeTo: readonly string[],
+  domain: string,
+): LookedUp => ({
+  isList: isOfList({ heads: new Map(parsed.heads) }),
+  subject: parsed.subject,
+  text: words.read,
+  fileNames: parsed.files.map(({ name }) => name),
+  fromName: parsed.from?.name ?? '',
+  from: parsed.from?.address ?? '',
+  to: [...parsed.to, ...parsed.cc].filter((address) => readBranchAddress(address, domain) === null),
+  replyKeys: keysOf([...envelopeTo, ...parsed.to, ...parsed.cc], domain),
+  references: parsed.references,
+  forwarded: words.forwarded ?? parsed.attached,
+})
+
 async function saveReading(
   context: Omit<ReadMailContext, 'database'> & { db: Db },
   payload: Payload,
@@ -86,19 +106,27 @@ async function saveReading(
   const { db, clock, config, secrets } = context
   const { companyId, mailInId } = payload
   const row = await lockMailIn(db, payload)
-  if (!row || (row.state !== 'arrived' && (row.sender_check !== 'unknown' || row.updated_by !== null))) return
+  // Without its original it was erased meanwhile.
+  if (!row || row.raw_file === null || (row.state !== 'arrived' && (row.sender_check !== 'unknown' || row.updated_by !== null)))
+    return
   const domain = config.mailIn.domain ?? ''
-  const from = parsed.from?.address ?? ''
-  const isMember = from !== '' && (await isMemberOf(db, companyId, from))
-  // From the Sent folder of a mail account: its server has no signature, and the agency wrote it.
-  const isSent = row.state === 'arrived' && row.outgoing && from !== ''
-  const senderCheck = isSent ? 'verified' : senderCheckOf(checks, { from: parsed.from?.address ?? null, isMember })
   const words = ownWordsOf(parsed.text)
   // A program shows the text or the HTML: what one of them says of bank details was said.
   const others = ownWordsOf(parsed.htmlText)
+  const heads = toLookedUp(parsed, words, row.envelope_to, domain)
+  const keys = keysOf(row.envelope_to, domain)
+  const tied = await tieReport({ db, companyId, report: parsed.report, keys, references: parsed.references })
+  const lookedUp = tied ? aboutReported(heads, tied) : heads
+  const { from, fromName } = heads
+  const found = await findMatchFacts({ db, companyId }, lookedUp, { warned: { from, fromName }, messageId: parsed.messageId })
+  const memberOf = (email: string | null): string | null => found.members.find((one) => one.email === email)?.id ?? null
+  // From the Sent folder of a mail account: its server has no signature, and the agency wrote it.
+  const isSent = row.state === 'arrived' && row.outgoing && from !== ''
+  const isMember = memberOf(from) !== null
+  const senderCheck = isSent ? 'verified' : senderCheckOf(checks, { from: parsed.from?.address ?? null, isMember })
   const warned: WarnedMail = {
     senderCheck,
-    fromName: parsed.from?.name ?? '',
+    fromName,
     from,
     replyTo: parsed.replyTo,
     subject: parsed.subject,
@@ -106,9 +134,10 @@ async function saveReading(
     signature: `${words.signature}\n\n${others.signature}`,
     hadVirus: false,
   }
+  const numbers = bankDigestText(bankDetailsIn(`${warned.subject}\n${warned.text}`, warned.signature))
+  const digest = numbers === null ? null : secrets.digest(`${companyId} ${numbers}`)
   const ours = [domain, domainOfSender(config.mailFrom)].filter(Boolean)
-  const digest = (numbers: string) => secrets.digest(`${companyId} ${numbers}`)
-  const warningFacts = await findWarningFacts({ db, companyId, ours, digest }, warned)
+  const warningFacts = { ...found.warningFacts, ours, bankDigest: digest?.toString('hex') ?? null }
   const warnings = isSent ? [] : warningsOf(warned, warningFacts)
   const checked = { checks: JSON.stringify(checks ?? {}), sender_check: senderCheck, warnings: JSON.stringify(warnings) }
   const again = payload.again ?? 0
@@ -117,64 +146,44 @@ async function saveReading(
     await jobAdder(db)('read-mail', { companyId, mailInId, again: again + 1 }, inMinutes(clock.now(), wait))
   // Filed by its key: what the check says now changes nothing else.
   if (row.state !== 'arrived' && row.state !== 'inbox') return void (await changeMailIn(db, payload, checked).execute())
-  const read: MatchedMail = {
-    kind: kindOfMail({
-      heads: new Map(parsed.heads),
-      envelopeFrom: row.envelope_from,
-      report: parsed.report?.action ?? null,
-      isOurs: senderCheck === 'verified' && (await isOurs(db, companyId, parsed.messageId)),
-    }),
-    isList: isOfList({ heads: new Map(parsed.heads) }),
-    senderCheck,
-    hasWarning: warnings.length > 0,
-    subject: parsed.subject,
-    text: words.read,
-    fileNames: parsed.files.map(({ name }) => name),
-    fromName: warned.fromName,
-    from,
-    to: [...parsed.to, ...parsed.cc].filter((address) => readBranchAddress(address, domain) === null),
-    replyKeys: keysOf([...row.envelope_to, ...parsed.to, ...parsed.cc], domain),
-    references: parsed.references,
-    forwarded: words.forwarded ?? parsed.attached,
-  }
-  const keys = keysOf(row.envelope_to, domain)
-  const tied = await tieReport({ db, companyId, report: parsed.report, keys, references: parsed.references })
-  const mail = tied ? asReportAbout(read, tied) : read
-  const isBounce = mail.kind === 'bounce' && tied !== null
+  const kind = kindOfMail({
+    heads: new Map(parsed.heads),
+    envelopeFrom: row.envelope_from,
+    report: parsed.report?.action ?? null,
+    isOurs: senderCheck === 'verified' && found.isOurs,
+  })
+  const mail: MatchedMail = tied
+    ? { ...lookedUp, kind, senderCheck: 'not-verified', hasWarning: false }
+    : { ...lookedUp, kind, senderCheck, hasWarning: warnings.length > 0 }
+  const isBounce = kind === 'bounce' && tied !== null
   if (isBounce) await markNotArrived(db, { companyId, at: row.arrived_on }, tied)
-  const today = londonDay(clock.now())
-  const found = await findMatchFacts({ db, companyId, today }, mail)
   const match = matchMail(mail, { ...found.facts, members: [...found.facts.members, ...(isSent ? [from] : [])] })
   const isFiled = match.state === 'filed' && parsed.unreadBecause === null
-  const state = match.state === 'filed' ? 'inbox' : match.state
-  const saved = await changeMailIn(db, payload, {
+  const reading = {
     ...columnsOf(parsed, words),
     ...checked,
-    state,
-    kind: mail.kind,
+    state: match.state === 'filed' ? 'inbox' : match.state,
+    kind,
     outgoing: match.isOutgoing,
     party_ref: match.sender?.ref ?? null,
     party_role: match.sender?.role ?? null,
     party_name: match.sender?.name.slice(0, 200) ?? null,
     firm_id: match.sender?.firmId ?? null,
     bounced_to: isBounce ? (tied.recipients[0]?.address ?? null) : null,
-    forwarded_by: match.forwardedBy === null ? null : await findMember(db, companyId, match.forwardedBy),
-    bank_digest: warningFacts.bankDigest === null ? null : Buffer.from(warningFacts.bankDigest, 'hex'),
+    forwarded_by: memberOf(match.forwardedBy),
+    bank_digest: digest,
     answers_mail_id: tied?.mailId ?? found.answersMailId,
     thread_id: found.thread && isSameThread(parsed.subject, found.thread.subject) ? found.thread.id : mailInId,
-  })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  await saveFileNames(db, saved, parsed.files)
-  await saveSales({ ...context, today }, saved, match, isFiled)
+  }
+  const read: MailInRow = { ...row, ...reading }
+  await saveFileNames(db, read, parsed.files)
+  await saveSales(context, { row: read, wasRead: row.state !== 'arrived', reading }, match, isFiled)
 }
 
 /** What the report returns names nothing: it is about the party that was written to, and the key or the Message-ID proves it. */
-const asReportAbout = (mail: MatchedMail, { key, messageId, recipients }: TiedReport): MatchedMail => ({
+const aboutReported = (mail: LookedUp, { key, messageId, recipients }: TiedReport): LookedUp => ({
   ...mail,
   isList: false,
-  senderCheck: 'not-verified',
-  hasWarning: false,
   subject: '',
   text: '',
   fileNames: [],
@@ -210,81 +219,47 @@ const keysOf = (addresses: readonly string[], domain: string): string[] => [
 
 const domainOfSender = (mailFrom: string): string => registrableDomain(/<([^<>]+)>/.exec(mailFrom)?.[1] ?? mailFrom) ?? ''
 
-const findMember = async (db: Db, companyId: string, email: string): Promise<string | null> =>
-  (
-    await db
-      .selectFrom('app_user')
-      .select('id')
-      .where('company_id', '=', companyId)
-      .where('type', '<>', 'VENDOR')
-      .where('email', '=', email)
-      .where('deleted_on', 'is', null)
-      .executeTakeFirst()
-  )?.id ?? null
-
-const isMemberOf = async (db: Db, companyId: string, email: string): Promise<boolean> =>
-  (await findMember(db, companyId, email)) !== null
-
-/** Whether this is a message that the company sent, which came back by a copy. */
-async function isOurs(db: Db, companyId: string, messageId: string): Promise<boolean> {
-  const [, id] = /^([0-9a-f-]{36})@/.exec(messageId) ?? []
-  if (id === undefined) return false
-  const mail = db.selectFrom('mail').select('id').where('company_id', '=', companyId).where('id', '=', id)
-  return (await mail.executeTakeFirst()) !== undefined
-}
-
 /** Lists the attachments. A picture that came twice before from the same domain, in other conversations, is a logo. */
 async function saveFileNames(db: Db, mail: MailInRow, files: readonly MailFile[]): Promise<void> {
   if (files.length === 0) return
-  const { company_id: companyId, id: mailInId, from_email: from } = mail
-  const pictures = files
-    .filter(({ contentType }) => contentType.startsWith('image/'))
-    .map(({ sha256 }) => Buffer.from(sha256, 'hex'))
-  const logos = new Set(
-    pictures.length === 0 ? [] : await findLogos(db, mail, pictures, endPattern(from.slice(from.lastIndexOf('@')))),
-  )
-  await db
-    .insertInto('mail_in_file')
-    .values(
-      files.map(({ name, contentType, bytes, sha256, inside, leftOut }, ordinal) => ({
-        company_id: companyId,
-        mail_in_id: mailInId,
-        ordinal,
-        name,
-        content_type: contentType,
-        bytes,
-        sha256: Buffer.from(sha256, 'hex'),
-        inside,
-        left_out: leftOut ?? (logos.has(sha256) ? 'picture' : null),
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['company_id', 'mail_in_id', 'ordinal']).doNothing())
-    .execute()
+  const { company_id: companyId, from_email: from } = mail
+  const column = <Key extends keyof MailFile>(key: Key) => files.map((file) => file[key])
+  const logo = sql`case when f.content_type like 'image/%' and 2 <= (
+    select count(distinct m.thread_id) from mail_in_file o join mail_in m on m.company_id = ${companyId}::uuid and m.id = o.mail_in_id
+    where o.company_id = ${companyId}::uuid and o.sha256 = decode(f.sha256, 'hex') and m.thread_id <> ${mail.thread_id}::uuid
+      and m.from_email like ${endPattern(from.slice(from.lastIndexOf('@')))}) then 'picture' end`
+  await sql`
+    insert into mail_in_file (company_id, mail_in_id, ordinal, name, content_type, bytes, sha256, inside, left_out)
+    select ${companyId}::uuid, ${mail.id}::uuid, f.ordinal - 1, f.name, f.content_type, f.bytes, decode(f.sha256, 'hex'), f.inside,
+      coalesce(f.left_out, ${logo})
+    from unnest(${column('name')}::text[], ${column('contentType')}::text[], ${column('bytes')}::integer[], ${column('sha256')}::text[],
+      ${column('inside')}::text[], ${column('leftOut')}::text[]) with ordinality f (name, content_type, bytes, sha256, inside, left_out, ordinal)
+    on conflict (company_id, mail_in_id, ordinal) do nothing`.execute(db)
 }
 
-async function findLogos(db: Db, mail: MailInRow, pictures: readonly Buffer[], domain: string): Promise<string[]> {
-  const { rows } = await sql<{ sha256: string }>`
-    select encode(f.sha256, 'hex') as sha256 from mail_in_file f
-    join mail_in m on m.company_id = ${mail.company_id}::uuid and m.id = f.mail_in_id
-    where f.company_id = ${mail.company_id}::uuid and f.sha256 = any(${pictures}::bytea[]) and m.thread_id <> ${mail.thread_id}::uuid
-      and m.from_email like ${domain}
-    group by 1 having count(distinct m.thread_id) >= 2`.execute(db)
-  return rows.map(({ sha256 }) => sha256)
-}
+type SaveContext = Omit<ReadMailContext, 'database'> & { db: Db }
+type Reading = { row: MailInRow; wasRead: boolean; reading: Updateable<MailIn> }
 
-type SaveContext = Omit<ReadMailContext, 'database'> & { db: Db; today: string }
-
-/** Files the e-mail, or stores the sales that it may be about, best first. */
-async function saveSales({ db, clock, today }: SaveContext, mail: MailInRow, match: Match, isFiled: boolean): Promise<void> {
-  const { company_id: companyId, id, branch_id: branchId } = mail
-  await db.deleteFrom('mail_in_sale').where('company_id', '=', companyId).where('mail_in_id', '=', id).execute()
+/** Files the e-mail, or stores the sales that it may be about, best first; with what was read. */
+async function saveSales(
+  { db, clock }: SaveContext,
+  { row, wasRead, reading }: Reading,
+  match: Match,
+  isFiled: boolean,
+): Promise<void> {
+  const { company_id: companyId, id, branch_id: branchId } = row
+  if (wasRead) await db.deleteFrom('mail_in_sale').where('company_id', '=', companyId).where('mail_in_id', '=', id).execute()
   const sales = match.sales.map(({ propertyId, offerId, ...reasons }) => ({ propertyId, offerId, reasons }))
   const now = clock.now()
-  if (isFiled) return void (await setSales({ db, now, today, newId: () => clock.newId(), caller: null }, mail, sales))
+  if (isFiled) {
+    const context = { db, now, today: londonDay(now), newId: () => clock.newId(), caller: null }
+    return void (await setSales(context, row, sales, { before: [], reading }))
+  }
+  await changeMailIn(db, { companyId, mailInId: id }, reading).execute()
   // Its key names a sale and the reference of its firm another: from now on that reference names none.
   const [answered, ...others] = match.sales.filter(({ reasons }) => reasons.includes('key'))
   if (answered && others.length === 0)
-    await learnTheirRefs(db, mail, { firmId: mail.firm_id, removed: [], sure: answered.propertyId })
+    await learnTheirRefs(db, row, { firmId: row.firm_id, removed: [], sure: answered.propertyId })
   if (sales.length > 0)
     await db
       .insertInto('mail_in_sale')
