@@ -83,14 +83,14 @@ export function mailInRoutes(app: FastifyInstance): void {
     const inScope = await countSalesInScope(db, params.companyId, changed, branchesInScope(caller))
     if (inScope < changed.length) throw new DomainError('NOT_FOUND')
     const gone = before.filter((id) => !body.propertyIds.includes(id))
-    const acceptedOn = gone.length === 0 ? undefined : await findAcceptedOn(db, mail, gone)
+    const acceptedOn = await findAcceptedOn(db, mail, gone)
     if (acceptedOn !== undefined)
       throw new DomainError('PROPOSALS_ACCEPTED', { message: `Accepted on ${acceptedOn}: undo it there first.` })
+    const offers = await acceptedOffers(db, params.companyId, body.propertyIds)
     const replied = await setSales(
       context,
       mail,
-      body.propertyIds.map((propertyId) => ({ propertyId, offerId: null, reasons: byHand })),
-      { before },
+      body.propertyIds.map((propertyId) => ({ propertyId, offerId: offers.get(propertyId) ?? null, reasons: byHand })),
     )
     await tellInbox(db, mail)
     const now = await loadMailIn(context)
@@ -165,4 +165,15 @@ async function place(
   if (first && to.branch_id) await tellInbox(db, { ...first, branch_id: to.branch_id })
   const undoId = await recordUndo(context, { description, parts: mails.map((one) => partOf(one, [], [], one.version + 1)) })
   return { undoId, description }
+}
+
+async function acceptedOffers(db: Db, companyId: string, propertyIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('offer')
+    .select(['property_id', 'id'])
+    .where('company_id', '=', companyId)
+    .where('property_id', 'in', propertyIds)
+    .where('state', '=', 'A')
+    .execute()
+  return new Map(rows.map(({ property_id, id }) => [property_id, id]))
 }

@@ -1,4 +1,4 @@
-import { fileMailIn, listCorrespondence, listMailIn, readCorrespondence } from '@gya/domain/features/mail-in/mail-in.contract.ts'
+import { listCorrespondence, listMailIn, readCorrespondence } from '@gya/domain/features/mail-in/mail-in.contract.ts'
 import { afterAll, expect, test } from 'vitest'
 import { inTransaction, statementsDuring } from '../../../test/support/statements-during.ts'
 import { calliope, openMailFixtures } from './testing/mail-fixtures.ts'
@@ -22,16 +22,11 @@ test.each([1, 6])('statements of an e-mail from reading to thread, with %i sales
   const inbox = await statementsDuring(fixtures, () => staff.ok(listMailIn, { params: fixtures.a, query: {} }))
   const [{ threadId } = { threadId: '' }] = (await staff.ok(listCorrespondence, { params: place, query: {} })).data
   const thread = await statementsDuring(fixtures, () => staff.ok(readCorrespondence, { params: { ...place, threadId } }))
-  const stranger = await mails.receive({ from: 'who@people.example', subject: `Of ${count}`, text: 'Are they back?' })
-  const { version } = await mails.read(stranger)
-  const body = { propertyIds: [place.propertyId], version }
-  const filed = await statementsDuring(fixtures, () => staff.ok(fileMailIn, { params: mails.at(stranger), body }))
   // Decision 176.
   expect({
     accept: inTransaction(accepted.statements).length,
     read: inTransaction(read.statements).length,
     inbox: withoutSession(inbox),
-    file: inTransaction(filed.statements).length,
     thread: withoutSession(thread),
-  }).toEqual({ accept: 3, read: 12, inbox: 1, file: 15, thread: 4 })
+  }).toEqual({ accept: 3, read: 12, inbox: 1, thread: 4 })
 })

@@ -16,7 +16,6 @@ export type MailInRow = Selectable<MailIn>
 
 type SetContext = { db: Db; now: Instant; today: DateOnly; newId(): string; caller: { userId: string } | null }
 
-/** `offerId` null: of the accepted offer. */
 export type SaleOfFiling = { propertyId: string; offerId: string | null; reasons: unknown }
 
 type SetOptions = {
@@ -145,8 +144,7 @@ async function writeSales({ db, now, newId, caller }: SetContext, mail: MailInRo
       where company_id = ${companyId}::uuid and source_id = ${id}::uuid and ${isRemoved} and state = 'open'
     ), put_on as (
       insert into mail_in_sale (company_id, mail_in_id, property_id, offer_id, state, reasons, filed_on, filed_by, conversation_id, open)
-      select ${companyId}::uuid, ${id}::uuid, a.property_id, coalesce(a.offer_id, (select o.id from offer o
-        where o.company_id = ${companyId}::uuid and o.property_id = a.property_id and o.state = 'A')), 'filed', a.reasons, ${now}::timestamptz, ${userId}::uuid, c.id,
+      select ${companyId}::uuid, ${id}::uuid, a.property_id, a.offer_id, 'filed', a.reasons, ${now}::timestamptz, ${userId}::uuid, c.id,
         ${mail.kind === 'bounce' || (mail.kind === 'mail' && !mail.outgoing)}::boolean
       from unnest(${addedIds}::uuid[], ${added.map(({ offerId }) => offerId)}::uuid[],
         ${added.map(({ reasons }) => JSON.stringify(reasons))}::jsonb[]) a (property_id, offer_id, reasons) left join spoken c on true
