@@ -1,3 +1,4 @@
+import { londonDay } from '@gya/domain/common/dates.ts'
 import {
   checkKindLabels,
   checkReasonLabels,
@@ -81,7 +82,7 @@ const lineOf = (check: StoredCheck) => ({
   'Good until': check.expiresOn,
   'Checked by': check.checkedBy.name,
   Files: copiesOf(check),
-  'Struck on': check.struckOn?.slice(0, 10) ?? '',
+  'Struck on': check.struckOn === null ? '' : londonDay(check.struckOn),
   'Struck because': check.struckBecause,
 })
 
