@@ -27,13 +27,13 @@ const Answer = z.object({
   ),
 })
 
-export type LookUp = { what: (typeof lookUpWhats)[number]; postcode: string; uprn: string }
+export type PropertyLookup = { what: (typeof lookUpWhats)[number]; postcode: string; uprn: string }
 
 /**
  * Asks the operator's adapter (`PROPERTY_LOOKUP_URL`) for homes in a register: `GET <url>?what=&postcode=&uprn=`. Throws on a timeout, a status
  * other than 2xx, or another format. [sale-file §1](docs/design/sale-file.md#1), rule 4.
  */
-export async function lookUp(url: string, asked: LookUp): Promise<Candidate[]> {
+export async function lookUp(url: string, asked: PropertyLookup): Promise<Candidate[]> {
   const address = new URL(url)
   for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value)
   const response = await fetch(address, {

@@ -117,7 +117,7 @@ describe('Acceptance story 21: an area manager of North', () => {
 
 describe('Acceptance story 21: a reader', () => {
   /** Calls that everybody may make for their own account. */
-  const own = ['account.use', 'account.verify', 'feed.own']
+  const own = ['account.use', 'account.verify', 'app.own', 'feed.own']
 
   test('every PUT, POST, PATCH and DELETE returns 403, except for the own account', async () => {
     const reader = await fixtures.signedIn(await person('READER', fixtures.first.branchId))

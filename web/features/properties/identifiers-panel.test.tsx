@@ -78,7 +78,7 @@ const show = async (
   return asked
 }
 
-const valueOf = (label: RegExp) => (screen.getByRole('textbox', { name: label }) as HTMLInputElement).value
+const valueOf = (label: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name: label }).value
 
 describe('IdentifiersPanel', () => {
   test('without a look-up its buttons are absent', async () => {

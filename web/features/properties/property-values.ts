@@ -35,7 +35,7 @@ export const valuesOf = (property: WireProperty): PropertyValues => ({
 
 const identifiersBody = ({ confirmed, ...typed }: IdentifierValues) => ({
   identifiers: Object.fromEntries(
-    entriesOf(identifierFields).map(([key, field]) => [key, sentCode(field, typed[key as keyof typeof typed])]),
+    entriesOf(identifierFields).map(([key, field]) => [key, sentCode(field, typed[key])]),
   ) as NonNullable<NewProperty['identifiers']>,
   ...(confirmed !== '' && confirmed === typed.uprn ? { sameUprn: true } : {}),
 })
