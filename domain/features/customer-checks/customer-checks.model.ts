@@ -21,6 +21,7 @@ export const customerFormLabels: Record<CustomerForm, string> = {
 
 export const customerMet = ['in-person', 'remote'] as const
 export type CustomerMet = (typeof customerMet)[number]
+/** For the screens. @public */
 export const customerMetLabels: Record<CustomerMet, string> = { 'in-person': 'Met in person', remote: 'Not met' }
 
 export const checkKinds = ['identity', 'screening', 'ownership', 'funds'] as const
@@ -95,7 +96,7 @@ export const customerStateLabels: Record<CustomerStateName, string> = {
   ready: 'Ready',
 }
 
-/** Stands under every text field of the register: Proceeds of Crime Act 2002, section 333A. */
+/** Stands under every text field of the register on screen: Proceeds of Crime Act 2002, section 333A. @public */
 export const noReportsHere = 'Never write here that a report was made or considered. The customer can ask for this file.'
 /** Of a check of documents without a file: regulation 40 asks for copies. */
 export const noCopyKept = 'No copy is kept'

@@ -271,13 +271,6 @@ export async function restoreSnoozes(db: Db, companyId: string, changes: readonl
   if (back.length > 0) await sql`with ${snoozeChanges(companyId, back)} select 1`.execute(db)
 }
 
-/** The full names of people, by id. */
-export async function findUserNames(db: Db, userIds: readonly string[]): Promise<Map<string, string>> {
-  if (userIds.length === 0) return new Map()
-  const rows = await db.selectFrom('app_user').select(['id', 'first_name', 'last_name']).where('id', 'in', userIds).execute()
-  return new Map(rows.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`]))
-}
-
 export async function findUserName(db: Db, userId: string): Promise<string | null> {
   const row = await db.selectFrom('app_user').select(['first_name', 'last_name']).where('id', '=', userId).executeTakeFirst()
   return row ? `${row.first_name} ${row.last_name}` : null
