@@ -268,8 +268,9 @@ describe('SQL wildcards and quotes in search texts', () => {
       .filter((name) => ['textSearch', 'searchText', 'postcode', 'line1', 'email'].includes(name) && !call.responseTypes)
       .map((name) => ({ call, name, is: `${call.path} ${name}` })),
   )
-  type Found = { data?: unknown[]; groups?: unknown[]; count?: number; now?: number }
-  const countOf = ({ data, groups, count, now }: Found): number => now ?? (data ?? groups)?.length ?? count ?? -1
+  type Found = { data?: unknown[]; groups?: unknown[]; candidates?: unknown[]; count?: number; now?: number }
+  const countOf = ({ data, groups, candidates, count, now }: Found): number =>
+    now ?? (data ?? groups ?? candidates)?.length ?? count ?? -1
   let contactId: string
   beforeAll(async () => {
     const pocs = [{ name: 'Poc', email: 'poc@people.example' }]
@@ -280,6 +281,11 @@ describe('SQL wildcards and quotes in search texts', () => {
       `insert into import (company_id, id, name, system, created_by, createdon) values ($1, $2, 'Old', 'old', $3, $4)`,
       row,
     )
+    // The register of customer checks is searched where it is on.
+    await fixtures.database.pool.query('insert into sale_file_settings (company_id, checks, createdon) values ($1, true, $2)', [
+      fixtures.a.companyId,
+      fixtures.clock.now(),
+    ])
   })
 
   test('the list of search fields is not empty', () => expect(searching.length).toBeGreaterThan(8))
