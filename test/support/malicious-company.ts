@@ -2,6 +2,7 @@ import { type Endpoint, isWrite, type Wire } from '@gya/domain/endpoint.ts'
 import { endpoints } from '@gya/domain/endpoints.ts'
 import { updateOwnAccount } from '@gya/domain/features/account/account.contract.ts'
 import { createApiKey, updateApiKey } from '@gya/domain/features/api-keys/api-keys.contract.ts'
+import { addApp } from '@gya/domain/features/applications/applications.contract.ts'
 import { addAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
 import { createBranch, readBranch, updateBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { makeFeed } from '@gya/domain/features/calendar-feeds/calendar-feeds.contract.ts'
@@ -9,6 +10,13 @@ import { saveChain, saveChainOfAll } from '@gya/domain/features/chain/chain.cont
 import { createCompany, readCompany, updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { createContact, createPoc, updateContact, updatePoc } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { logConversation } from '@gya/domain/features/conversations/conversations.contract.ts'
+import {
+  addCheck,
+  addCustomer,
+  decideCustomer,
+  strikeCheck,
+  updateCustomer,
+} from '@gya/domain/features/customer-checks/customer-checks.contract.ts'
 import { addDocument, emailDocument, updateDocument } from '@gya/domain/features/documents/documents.contract.ts'
 import { saveExpected } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
 import { performFallOff, saveFallOffReasons } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
@@ -32,6 +40,8 @@ import { saveContacts } from '@gya/domain/features/property-contacts/property-co
 import { addRelaunch, updateRelaunch } from '@gya/domain/features/relaunches/relaunches.contract.ts'
 import { createArea, updateArea } from '@gya/domain/features/roles/areas.contract.ts'
 import { assignRole, createMember } from '@gya/domain/features/roles/roles.contract.ts'
+import { saveSaleFile } from '@gya/domain/features/sale-file/sale-file.contract.ts'
+import { noSaleFile } from '@gya/domain/features/sale-file/sale-file.model.ts'
 import { activateAccount, login } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import { requestSupport } from '@gya/domain/features/support/support.contract.ts'
 import { createTask, createTasksOfSales, saveTaskTemplates, updateTask } from '@gya/domain/features/tasks/tasks.contract.ts'
@@ -97,7 +107,8 @@ class Caller {
 
 function formOf(body: Record<string, unknown>, file: File): FormData {
   const form = new FormData()
-  for (const [name, value] of Object.entries(body)) form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
+  for (const [name, value] of Object.entries(body))
+    if (value !== undefined) form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
   form.append('file', file)
   return form
 }
@@ -164,6 +175,7 @@ class MaliciousCompanyBuilder {
     const { contactId, pocId } = await this.#contacts(companyId)
     const { propertyId, vendor } = await this.#property({ companyId, branchId, contactId, pocId })
     await this.#connections({ companyId, branchId })
+    await this.#register({ companyId, branchId, propertyId })
     return {
       companyId,
       branchId,
@@ -441,6 +453,26 @@ class MaliciousCompanyBuilder {
     await this.#send('company', updateMailAccount, { params: { ...branch, accountId }, body: { ...changed, version: 1 } })
   }
 
+  async #register(at: { companyId: string; branchId: string; propertyId: string }): Promise<void> {
+    const { officer: _officer, version: _version, ...settings } = noSaleFile
+    await this.#callers.company.make(saveSaleFile, { params: at, body: { ...settings, checks: true } })
+    const entered = { side: 'vendor', form: 'person', ownerOf: undefined, offerId: undefined, reasons: ['cash'] }
+    const { data } = await this.#send('company', addCustomer, { params: at, body: entered })
+    const params = { ...at, customerId: data[0]?._id ?? '' }
+    const check = { kind: 'identity', result: 'refer', checkedOn: '2026-03-10', expiresOn: undefined }
+    const name = `${this.#textFor(addCheck, 'file', 120)}.pdf`
+    const paper = new File(['%PDF-1.4\n%%EOF\n'], name)
+    const checked = await this.#send('company', addCheck, { params, body: check }, paper)
+    const decision = { decision: 'refused', version: undefined }
+    await this.#send('company', decideCustomer, { params, body: decision })
+    const checkId = checked.data[0]?.checks?.[0]?._id ?? ''
+    await this.#send('company', strikeCheck, { params: { ...at, checkId } })
+    await this.#send('company', updateCustomer, { params, body: { reasons: [], version: undefined } })
+    const { companyId } = at
+    const app = { clientId: undefined, redirectUris: ['https://app.systems.example/back'], scopes: ['note:write'] }
+    await this.#send('company', addApp, { params: { companyId }, body: app })
+  }
+
   async #chain(at: Record<string, string>, linkedId: string): Promise<void> {
     for (const call of [saveChainOfAll, saveChain]) {
       const link = (more: object) => {
@@ -505,6 +537,8 @@ export const uncoveredFields = [
   /operations\/stuck/,
   // An invalid address is refused.
   /webhook.* url$/,
+  // A sealed request of an application is refused if it is changed.
+  /me\/connect.* ticket$/,
   // A server and a tenant are names; a password is never shown.
   /mail-account.* (host|tenant|secret)$/,
   // Codes of rows are those that the check returned.

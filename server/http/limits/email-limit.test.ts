@@ -167,6 +167,9 @@ const accounts = 'addresses of people who have signed in or confirmed, of admini
 /** The files that queue e-mails, with what limits their recipients. A new one has to be placed here. */
 const ways: Record<string, typeof counted | typeof ownLimit | typeof accounts> = {
   'features/api-keys/key-reminders.ts': accounts,
+  'features/applications/apps.routes.ts': accounts,
+  'features/applications/connect.routes.ts': accounts,
+  'features/applications/grant-tokens.ts': accounts,
   'features/archives/archives.routes.ts': accounts,
   'features/archives/export-company.ts': accounts,
   // 1,000 an hour, by platform administrators.
