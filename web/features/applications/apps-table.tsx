@@ -69,8 +69,8 @@ export function AppsTable({ companyId }: { companyId: string }) {
       main: true,
       cell: ({ name, host, clientId }) => (
         <span className="app-name">
-          {name} <span className="mut">{host}</span>
-          {clientId.startsWith('app_') && <span className="mut app-id">{clientId}</span>}
+          {name} <span className="mut app-line">{host}</span>
+          {clientId.startsWith('app_') && <span className="mut app-line">{clientId}</span>}
         </span>
       ),
     },
