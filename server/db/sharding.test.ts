@@ -158,5 +158,5 @@ describe('Every statement of a call', () => {
     }
     expect(asked.length).toBeGreaterThan(150)
     expect(wrong).toEqual([])
-  }, 300_000)
+  }, 600_000)
 })
