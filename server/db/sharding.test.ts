@@ -20,6 +20,10 @@ let fixtures: Fixtures
 let tables: string[]
 beforeAll(async () => {
   fixtures = await openFixtures()
+  // The calls of the register of customer checks answer where it is on.
+  await fixtures.database.pool.query(
+    'insert into sale_file_settings (company_id, checks, createdon) select id, true, createdon from company',
+  )
   const { rows } = await fixtures.database.pool.query<{ name: string }>(
     `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
   )

@@ -58,7 +58,11 @@ describe('Security headers', () => {
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',
     })
-    const others = new Set(['cache-control', 'connection', 'content-length', 'content-type', 'date', 'vary', 'x-request-id'])
+    const others = new Set([
+      ...['cache-control', 'connection', 'content-length', 'content-type', 'date', 'vary', 'x-request-id'],
+      // Tells applications where to begin; browsers ask nobody for a Bearer token.
+      'www-authenticate',
+    ])
     expect(
       Object.keys(headers)
         .filter((name) => !others.has(name))
