@@ -375,6 +375,8 @@ describe('recognised columns', () => {
 
   test('a file with the name of a house is one of properties', () => {
     expect(recogniseKind(['Ref', 'House name', 'Postcode'])).toBe('property')
+    // Whole as a list of prices, but with an address whose first line has another name.
+    expect(recogniseKind(['Ref', 'Homestead', 'Town', 'Postcode', 'Price', 'State of it'])).toBe('property')
   })
 
   test('a column that cannot be read does not displace one that can', () => {

@@ -208,8 +208,9 @@ export function recogniseKind(columnNames: readonly string[], samples: ColumnSam
     const isChance = peopleOfTrade.includes(kind) && (missing > 0 || (isOfAnybody && found * 2 < columnNames.length))
     return { kind, score: found === 0 || isChance ? 0 : found - 2 * missing, isWhole: missing === 0 }
   })
+  // Of two alike, a list of people of the trade is more likely than properties without an address; other kinds keep their order.
   const best = scores.reduce((most, next) =>
-    next.score > most.score || (next.score === most.score && next.isWhole && !most.isWhole) ? next : most,
+    next.score > most.score || (next.score === most.score && peopleOfTrade.includes(next.kind) && !most.isWhole) ? next : most,
   )
   // One file of everything: its sales are offered once its properties are known.
   const property = scores.find(({ kind, isWhole, score }) => kind === 'property' && isWhole && score >= leastOfProperties)
