@@ -59,7 +59,13 @@ describe('Security headers', () => {
       'cross-origin-resource-policy': 'same-origin',
     })
     const others = new Set([
-      ...['cache-control', 'connection', 'content-length', 'content-type', 'date', 'vary', 'x-request-id'],
+      'cache-control',
+      'connection',
+      'content-length',
+      'content-type',
+      'date',
+      'vary',
+      'x-request-id',
       // Tells applications where to begin; browsers ask nobody for a Bearer token.
       'www-authenticate',
     ])
