@@ -1,13 +1,13 @@
-import type { DateOnly } from '@gya/domain/common/dates.ts'
+import { type DateOnly, londonDay } from '@gya/domain/common/dates.ts'
 import type { CheckPackOptions } from '@gya/domain/features/customer-checks/check-pack.contract.ts'
-import type { Register } from '@gya/domain/features/customer-checks/customer-state.ts'
+import { type CustomerState, customerState, type Register } from '@gya/domain/features/customer-checks/customer-state.ts'
 import type { SaleFileSettings } from '@gya/domain/features/sale-file/sale-file.model.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { ExportRow } from '../archives/archives.repository.ts'
 import { findSaleFile } from '../sale-file/sale-file.repository.ts'
-import { listCustomerRows, type StoredCustomer } from './customer-checks.repository.ts'
+import { listCustomersInBranches, type StoredCustomer } from './customer-checks.repository.ts'
 
 /** What is in an inspector's file. */
 export type CheckPackContent = {
@@ -17,6 +17,8 @@ export type CheckPackContent = {
   withFiles: boolean
   today: DateOnly
   customers: readonly StoredCustomer[]
+  /** The registers of their properties, with customers who ended before the period or were entered after it: they may be owners. */
+  registers: ReadonlyMap<string, Register>
   /** Sales of the period without any check. */
   unchecked: readonly { branch: string; line1: string; postcode: string; since: DateOnly | null }[]
 }
@@ -30,19 +32,21 @@ export async function readCheckPackContent(
   const options = wanted.options as CheckPackOptions
   const { dateStart, dateEnd, branchIds } = options
   const company = await db.selectFrom('company').select('name').where('id', '=', companyId).executeTakeFirstOrThrow()
-  const inBranches = sql<SqlBool>`(${branchIds}::uuid[] is null or p.branch_id = any(${branchIds}::uuid[]))`
-  const customers = await listCustomerRows(
-    db,
-    companyId,
-    sql`${inBranches} and london_day(k.createdon) <= ${dateEnd}::date and coalesce(k.ended_on >= ${dateStart}::date, true)`,
-  )
+  const settings = await findSaleFile(db, companyId)
+  const all = await listCustomersInBranches(db, companyId, branchIds)
+  const byProperty = Map.groupBy(all, ({ propertyId }) => propertyId)
   return {
     company: company.name,
-    settings: await findSaleFile(db, companyId),
+    settings,
     options,
     withFiles: wanted.with_files,
     today,
-    customers,
+    customers: all.filter(
+      ({ createdOn, endedOn }) => londonDay(createdOn) <= dateEnd && (endedOn === null || endedOn >= dateStart),
+    ),
+    registers: new Map(
+      [...byProperty].map(([id, customers]) => [id, { on: settings.checks, fundsFrom: settings.fundsFrom, customers }]),
+    ),
     unchecked: await listUnchecked(db, companyId, options),
   }
 }
@@ -66,9 +70,10 @@ async function listUnchecked(db: Db, companyId: string, { dateStart, dateEnd, br
   return rows
 }
 
-/** All customers of a property belong together: a company needs its owners. */
-export const registerOf = ({ settings, customers }: CheckPackContent, { propertyId }: StoredCustomer): Register => ({
-  on: settings.checks,
-  fundsFrom: settings.fundsFrom,
-  customers: customers.filter((one) => one.propertyId === propertyId),
-})
+/** The state of a customer in it. */
+export const stateIn = ({ registers, settings, today }: CheckPackContent, customer: StoredCustomer): CustomerState =>
+  customerState(
+    customer,
+    registers.get(customer.propertyId) ?? { on: settings.checks, fundsFrom: settings.fundsFrom, customers: [] },
+    today,
+  )

@@ -10,16 +10,16 @@ import {
   customerStates,
   decisionLabels,
 } from '@gya/domain/features/customer-checks/customer-checks.model.ts'
-import { customerState, reasonsOf } from '@gya/domain/features/customer-checks/customer-state.ts'
+import { reasonsOf } from '@gya/domain/features/customer-checks/customer-state.ts'
 import type { PdfTable, PdfTableCell } from '../../infra/pdf/table.ts'
-import { type CheckPackContent, registerOf } from './check-pack-content.ts'
+import { type CheckPackContent, stateIn } from './check-pack-content.ts'
 import type { StoredCheck, StoredCustomer } from './customer-checks.repository.ts'
 import { copiesOf, isApprovedByChecker } from './register-csv.ts'
 
 /** `register.pdf`: company, period, officer and counts, sales without a check, then every check by sale and customer. */
 export function checkPackTable(content: CheckPackContent): PdfTable {
   const { company, options, settings, customers, unchecked } = content
-  const states = customers.map((one) => customerState(one, registerOf(content, one), content.today).state)
+  const states = customers.map((one) => stateIn(content, one).state)
   const bySale = [...customers].toSorted(
     (a, b) =>
       a.place.branch.localeCompare(b.place.branch) || a.place.line1.localeCompare(b.place.line1) || a.side.localeCompare(b.side),
@@ -79,8 +79,8 @@ const cellsOf = (texts: readonly string[], rest: Partial<PdfTableCell> = {}): Pd
 const joined = (...parts: readonly (string | false | null)[]): string => parts.filter(Boolean).join(', ')
 
 function customerRow(content: CheckPackContent, customer: StoredCustomer) {
-  const { state, until, missing } = customerState(customer, registerOf(content, customer), content.today)
-  const owned = content.customers.find(({ id }) => id === customer.ownerOf)
+  const { state, until, missing } = stateIn(content, customer)
+  const owned = content.registers.get(customer.propertyId)?.customers.find(({ id }) => id === customer.ownerOf)
   const stateWords = `${customerStateLabels[state]}${until === null ? '' : ` until ${showDate(until)}`}${missing.length > 0 ? `: ${missing.join(', ')}` : ''}`
   const reasons = reasonsOf(customer).map((reason) => checkReasonLabels[reason])
   const decision =

@@ -83,7 +83,6 @@ test('the inspector’s file over two branches: lines = checks, sales without ch
     await writeFile(zip, answer.rawPayload)
     execFileSync('unzip', ['-q', zip, '-d', folder])
     expect(execFileSync('sha256sum', ['-c', 'SHA256SUMS'], { cwd: folder, encoding: 'utf8' })).not.toContain('FAILED')
-    if (process.env.KEEP_CHECK_PACK) await writeFile(process.env.KEEP_CHECK_PACK, answer.rawPayload)
   } finally {
     await removeTemporaryFolder(folder)
   }

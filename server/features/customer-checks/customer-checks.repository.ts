@@ -8,7 +8,8 @@ import type { Customer, CustomerCheck, CustomerCheckFile } from '../../db/schema
 
 type Person = { _id: string; name: string }
 
-export type StoredCheckFile = { _id: string; fileName: string; bytes: number }
+/** `file`: its id in the file store. */
+export type StoredCheckFile = { _id: string; file: string; fileName: string; bytes: number }
 
 export type StoredCheck = CheckFacts & {
   id: string
@@ -46,7 +47,7 @@ const person = (alias: string) =>
     'name', ${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}) end`
 
 const files = sql`(
-  select coalesce(json_agg(json_build_object('_id', f.id, 'fileName', f.file_name, 'bytes', f.bytes) order by f.createdon, f.id), '[]')
+  select coalesce(json_agg(json_build_object('_id', f.id, 'file', f.file, 'fileName', f.file_name, 'bytes', f.bytes) order by f.createdon, f.id), '[]')
   from customer_check_file f where f.company_id = h.company_id and f.check_id = h.id)`
 
 const instant = (column: string) => sql`to_json(${sql.ref(column)} at time zone 'UTC') #>> '{}' || 'Z'`
@@ -103,6 +104,13 @@ export async function pageOfCustomers(db: Db, companyId: string, { branchIds, si
 export const listOpenCustomers = (db: Db, companyId: string, branchIds: readonly string[] | null): Promise<StoredCustomer[]> =>
   listCustomerRows(db, companyId, sql`k.ended_on is null and ${inBranches(branchIds)}`)
 
+/** All customers of some branches, or of the company. */
+export const listCustomersInBranches = (
+  db: Db,
+  companyId: string,
+  branchIds: readonly string[] | null,
+): Promise<StoredCustomer[]> => listCustomerRows(db, companyId, inBranches(branchIds))
+
 /** The customers of these properties, to whom owners belong. */
 export const listCustomersOfAll = (db: Db, companyId: string, propertyIds: readonly string[]): Promise<StoredCustomer[]> =>
   listCustomerRows(db, companyId, sql`k.property_id = any(${propertyIds}::uuid[])`)
@@ -149,11 +157,20 @@ export const moveOwnersToOffer = (
 
 export const insertCheck = (db: Db, row: Insertable<CustomerCheck>) => db.insertInto('customer_check').values(row).execute()
 
-/** The row as it is stored, of which the record has a digest. */
-export async function readCheckRow(db: Db, companyId: string, checkId: string): Promise<{ row: object; salt: Buffer }> {
-  const { rows } = await sql<{ row: object; salt: Buffer }>`
-    select to_jsonb(h) - '{salt,struck_on,struck_by,struck_because}'::text[] as row, h.salt
-    from customer_check h where h.company_id = ${companyId} and h.id = ${checkId}`.execute(db)
+export type ProvenCheck = { row: object; salt: Buffer }
+
+/**
+ * What the digest of a check `h` is taken of, and its salt. The columns are named, so that a later one changes no digest that the record has;
+ * what a strike changes is left out.
+ */
+export const provenCheck = sql`jsonb_build_object('company_id', h.company_id, 'id', h.id, 'customer_id', h.customer_id, 'kind', h.kind,
+  'way', h.way, 'provider', h.provider, 'reference', h.reference, 'documents', h.documents, 'result', h.result, 'words', h.words,
+  'checked_on', h.checked_on, 'checked_by', h.checked_by, 'expires_on', h.expires_on, 'createdon', h.createdon) as row, h.salt`
+
+/** A check as it is stored, of which the record has a digest. */
+export async function readProvenCheck(db: Db, companyId: string, checkId: string): Promise<ProvenCheck> {
+  const { rows } = await sql<ProvenCheck>`
+    select ${provenCheck} from customer_check h where h.company_id = ${companyId} and h.id = ${checkId}`.execute(db)
   const [found] = rows
   if (!found) throw new Error(`The check ${checkId} does not exist.`)
   return found

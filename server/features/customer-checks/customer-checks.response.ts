@@ -76,7 +76,7 @@ function toCheck(check: StoredCheck, seesAll: boolean, reader: Reader): Customer
     struckOn,
     mayStrike: mayStrike({ checkedBy: checkedBy._id, enteredOn: check.enteredOn, struckOn }, reader, reader.now),
     ...(seen ? contentOf(check) : {}),
-    ...(seesAll ? { files: check.files } : {}),
+    ...(seesAll ? { files: check.files.map(({ file: _file, ...shown }) => shown) } : {}),
   }
 }
 

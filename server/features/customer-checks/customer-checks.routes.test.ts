@@ -297,6 +297,21 @@ describe('the end of a relationship', () => {
     await setActive(true)
     expect(await ended()).toEqual([['vendor', null, null]])
   })
+
+  test('an owner who is entered days after the end ended with the company that they own', async () => {
+    const companyId = await enter({ form: 'company', name: 'Larkmead Homes Ltd' })
+    await staff().ok(updateProperty, { params: ids, body: { _id: ids.propertyId, active: false } })
+    const before = fixtures.clock.now()
+    fixtures.clock.advance({ hours: 72 })
+    const later = await fixtures.signedIn(fixtures.idOf.staff)
+    const owner = { side: 'vendor' as const, form: 'person' as const, name: 'Olive Owner', ownerOf: companyId }
+    const { data } = await later.ok(addCustomer, { params: ids, body: owner })
+    fixtures.clock.moveTo(before)
+    expect(data.map(({ name, endedOn }) => [name, endedOn])).toEqual([
+      ['Larkmead Homes Ltd', '2026-03-10'],
+      ['Olive Owner', '2026-03-10'],
+    ])
+  })
 })
 
 test('switched off: writing calls answer SALE_FILE_OFF, and the property without customers too; the gate items have their evidence again', async () => {

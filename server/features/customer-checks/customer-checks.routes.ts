@@ -44,7 +44,7 @@ import {
   listCustomersOf,
   moveOwnersToOffer,
   noDecision,
-  readCheckRow,
+  readProvenCheck,
   type StoredCheck,
   type StoredCustomer,
   strikeCheckRow,
@@ -177,7 +177,7 @@ export function customerChecksRoutes(app: FastifyInstance): void {
           updated_by: caller.userId,
         },
       )
-      const digest = checkDigest(await readCheckRow(db, params.companyId, checkId))
+      const digest = checkDigest(await readProvenCheck(db, params.companyId, checkId))
       return [
         { kind: 'check-entered', data: { side: customer.side, kind: body.kind, digest } },
         ...(isReset ? [decisionEvent(customer, 'none')] : []),
@@ -206,7 +206,7 @@ export function customerChecksRoutes(app: FastifyInstance): void {
       if (!mayStrike(own, caller, now)) throw new DomainError('FORBIDDEN')
       await strikeCheckRow(db, { ...params, checkId: check.id }, { on: now, by: caller.userId, because: body.reason })
       await updateCustomerRow(db, { ...params, customerId: customer.id }, { updatedon: now, updated_by: caller.userId })
-      const digest = checkDigest(await readCheckRow(db, params.companyId, check.id))
+      const digest = checkDigest(await readProvenCheck(db, params.companyId, check.id))
       return [{ kind: 'check-struck', data: { side: customer.side, kind: check.kind, digest } }]
     }),
   )

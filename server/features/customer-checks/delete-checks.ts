@@ -5,6 +5,7 @@ import type { AddJob } from '../../jobs/queue.ts'
 import { recordPropertyEvents } from '../events/events.repository.ts'
 import { discardFiles } from '../files/file-lifecycle.ts'
 import { checkDigest, deletedDigest } from './check-digest.ts'
+import { type ProvenCheck, provenCheck } from './customer-checks.repository.ts'
 
 /** Properties with customers whose five years were over before a day, with an id above `after`. */
 export async function findSalesWithOldChecks(
@@ -28,9 +29,10 @@ type Deleting = { db: Db; now: string; today: DateOnly; newId(): string; addJob:
 export async function deleteOldChecks(context: Deleting, companyId: string, propertyId: string): Promise<void> {
   const { db, now, today, newId, addJob } = context
   const old = sql`(select k.id from customer k where k.company_id = ${companyId} and k.property_id = ${propertyId} and k.keep_until < ${today}::date)`
-  const { rows: checks } = await sql<{ row: object; salt: Buffer }>`
-    select to_jsonb(h) - '{salt,struck_on,struck_by,struck_because}'::text[] as row, h.salt
-    from customer_check h where h.company_id = ${companyId} and h.customer_id in ${old} for update`.execute(db)
+  const { rows: checks } = await sql<ProvenCheck>`
+    select ${provenCheck} from customer_check h where h.company_id = ${companyId} and h.customer_id in ${old} for update`.execute(
+    db,
+  )
   await sql`select set_config('gya.erasing', 'on', true), set_config('gya.kept_before', ${today}, true)`.execute(db)
   const { rows: files } = await sql<{ file: string }>`
     delete from customer_check_file f using customer_check h

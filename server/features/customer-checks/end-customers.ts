@@ -1,5 +1,6 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { endOfCustomer, type SaleOfCustomers } from '@gya/domain/features/customer-checks/customer-checks.rules.ts'
+import type { CustomerFacts } from '@gya/domain/features/customer-checks/customer-state.ts'
 import { findStep, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { sql } from 'kysely'
 import type { PropertyChanged } from '../properties/write/property-effects.ts'
@@ -26,10 +27,17 @@ type Changed = Pick<PropertyChanged, 'property' | 'isDeleted' | 'events' | 'toda
 function endsOf(change: Changed): Ended[] {
   const { property, today } = change
   const sale = saleOf(change)
-  return (property.register?.customers ?? []).flatMap((customer) => {
-    const endedOn = endOfCustomer(customer, sale, today)
+  const customers = property.register?.customers ?? []
+  return customers.flatMap((customer) => {
+    const endedOn = endOfCustomer(rootOf(customers, customer), sale, today)
     return endedOn === customer.endedOn ? [] : [{ companyId: property.detail.company._id, id: customer.id, endedOn }]
   })
+}
+
+/** An owner ends with the customer whom they own, also where they are entered later: nobody is deleted before their owners. */
+function rootOf(customers: readonly CustomerFacts[], customer: CustomerFacts): CustomerFacts {
+  const owned = customers.find(({ id }) => id === customer.ownerOf)
+  return owned ? rootOf(customers, owned) : customer
 }
 
 function saleOf({ property: { detail, timeline }, isDeleted, events, today }: Changed): SaleOfCustomers {

@@ -57,7 +57,7 @@ async function writeContent(
   const content = await readCheckPackContent(database.db, companyId, wanted, londonDay(clock.now()))
   await archive.add('register.csv', `\uFEFF${csvHeader(csvColumns)}${csvLines(csvColumns, registerCsvRows(content))}`)
   await archive.add('register.pdf', [await makeTablePdf(checkPackTable(content))])
-  const missing = content.withFiles ? await writeFiles(context, archive, companyId, content.customers) : []
+  const missing = content.withFiles ? await writeFiles(context, archive, content.customers) : []
   await archive.add('record.txt', await recordWords(context, companyId))
   await archive.add('README.txt', checkPackReadme(content, missing))
   await archive.add('SHA256SUMS', archive.sums())
@@ -65,25 +65,18 @@ async function writeContent(
 
 /** `files/<sale>/<customer>/<name>`. Returns the names of files that the store no longer has. */
 async function writeFiles(
-  { database, files }: JobContext,
+  { files }: JobContext,
   archive: ArchiveFolder,
-  companyId: string,
   customers: readonly StoredCustomer[],
 ): Promise<string[]> {
   const missing: string[] = []
   for (const { id, name, place, checks } of customers)
     for (const check of checks)
       for (const file of check.files) {
-        const stored = await database.db
-          .selectFrom('customer_check_file')
-          .select('file')
-          .where('company_id', '=', companyId)
-          .where('id', '=', file._id)
-          .executeTakeFirst()
         const sale = `${safeName(place.line1)} ${place._id.slice(-6)}`
         const to = `files/${sale}/${safeName(name)} ${id.slice(-6)}/${check.checkedOn} ${check.kind} ${file._id.slice(-6)} ${safeName(file.fileName)}`
         try {
-          await archive.add(to, await files.read(fileKey(stored?.file ?? '', 'original')))
+          await archive.add(to, await files.read(fileKey(file.file, 'original')))
         } catch (error) {
           if (!(error instanceof FileNotFoundError)) throw error
           missing.push(to)

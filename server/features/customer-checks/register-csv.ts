@@ -10,8 +10,8 @@ import {
   decisionLabels,
   noCopyKept,
 } from '@gya/domain/features/customer-checks/customer-checks.model.ts'
-import { customerState, reasonsOf } from '@gya/domain/features/customer-checks/customer-state.ts'
-import { type CheckPackContent, registerOf } from './check-pack-content.ts'
+import { reasonsOf } from '@gya/domain/features/customer-checks/customer-state.ts'
+import { type CheckPackContent, stateIn } from './check-pack-content.ts'
 import type { StoredCheck, StoredCustomer } from './customer-checks.repository.ts'
 
 /** The lines of `register.csv`: one a check, struck ones too. */
@@ -48,7 +48,7 @@ export const csvColumns = [
 
 export const registerCsvRows = (content: CheckPackContent): Record<string, string>[] =>
   content.customers.flatMap((customer) => {
-    const { state } = customerState(customer, registerOf(content, customer), content.today)
+    const { state } = stateIn(content, customer)
     return customer.checks.map((check) => ({
       Branch: customer.place.branch,
       Property: customer.place.line1,

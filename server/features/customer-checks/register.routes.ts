@@ -2,7 +2,7 @@ import { addDays, londonDay, londonInstant } from '@gya/domain/common/dates.ts'
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import { searchFold } from '@gya/domain/common/search-fold.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
-import { listRegister, type Register } from '@gya/domain/features/customer-checks/customer-checks.contract.ts'
+import { listRegister } from '@gya/domain/features/customer-checks/customer-checks.contract.ts'
 import { endsSoonDays } from '@gya/domain/features/customer-checks/customer-checks.rules.ts'
 import { customerState } from '@gya/domain/features/customer-checks/customer-state.ts'
 import type { FastifyInstance } from 'fastify'
@@ -39,7 +39,7 @@ export function registerOfChecksRoutes(app: FastifyInstance): void {
     }
     const count = (is: (one: StoredCustomer) => boolean) => open.filter(is).length
     const page = pageRequest(query)
-    const { shown, total } =
+    const { shown, total, among } =
       query.state || query.endsBefore
         ? pageOf(
             open
@@ -49,14 +49,15 @@ export function registerOfChecksRoutes(app: FastifyInstance): void {
               .filter(({ name, place }) =>
                 searchFold(`${name} ${place.line1} ${place.postcode}`).includes(searchFold(query.searchText ?? '')),
               ),
+            open,
             page,
           )
         : await readPage(context, branchIds, page)
     const register = { on: settings.checks, fundsFrom: settings.fundsFrom }
     await auditReading(app.gya.database.db, context)
     return {
-      data: await withOwners(db, companyId, shown, (one, customers) => ({
-        ...toCustomer(one, { ...register, customers }, reader),
+      data: shown.map((one) => ({
+        ...toCustomer(one, { ...register, customers: among.get(one.propertyId) ?? [] }, reader),
         property: one.place,
         since: one.createdOn,
       })),
@@ -76,18 +77,23 @@ type Context = HandlerContext<typeof listRegister>
 type Settings = Awaited<ReturnType<typeof findSaleFile>>
 
 /** Customers of one property belong together: a company needs its owners. */
+const byProperty = (customers: readonly StoredCustomer[]) => Map.groupBy(customers, ({ propertyId }) => propertyId)
+
 function statesOf(customers: readonly StoredCustomer[], { checks, fundsFrom }: Settings, today: Reader['today']) {
-  const byProperty = Map.groupBy(customers, ({ propertyId }) => propertyId)
-  return (one: StoredCustomer) =>
-    customerState(one, { on: checks, fundsFrom, customers: byProperty.get(one.propertyId) ?? [] }, today)
+  const all = byProperty(customers)
+  return (one: StoredCustomer) => customerState(one, { on: checks, fundsFrom, customers: all.get(one.propertyId) ?? [] }, today)
 }
 
-const pageOf = (all: readonly StoredCustomer[], { itemsPerPage, currentPage }: ReturnType<typeof pageRequest>) => ({
-  shown: all.toReversed().slice(itemsPerPage * currentPage, itemsPerPage * (currentPage + 1)),
-  total: all.length,
+type Page = ReturnType<typeof pageRequest>
+
+/** `among`: the customers of the properties that are shown. */
+const pageOf = (found: readonly StoredCustomer[], all: readonly StoredCustomer[], { itemsPerPage, currentPage }: Page) => ({
+  shown: found.toReversed().slice(itemsPerPage * currentPage, itemsPerPage * (currentPage + 1)),
+  total: found.length,
+  among: byProperty(all),
 })
 
-async function readPage({ db, params, query }: Context, branchIds: string[] | null, page: ReturnType<typeof pageRequest>) {
+async function readPage({ db, params, query }: Context, branchIds: string[] | null, page: Page) {
   const { itemsPerPage, currentPage } = page
   const rows = await pageOfCustomers(db, params.companyId, {
     branchIds,
@@ -98,22 +104,7 @@ async function readPage({ db, params, query }: Context, branchIds: string[] | nu
   })
   const all = await listCustomersOfAll(db, params.companyId, [...new Set(rows.map(({ propertyId }) => propertyId))])
   const byId = new Map(all.map((one) => [one.id, one]))
-  return { shown: rows.flatMap(({ id }) => byId.get(id) ?? []), total: rows[0]?.count ?? 0 }
-}
-
-async function withOwners(
-  db: Db,
-  companyId: string,
-  shown: readonly StoredCustomer[],
-  toRow: (one: StoredCustomer, customers: readonly StoredCustomer[]) => Register['data'][number],
-): Promise<Register['data']> {
-  const all = await listCustomersOfAll(db, companyId, [...new Set(shown.map(({ propertyId }) => propertyId))])
-  return shown.map((one) =>
-    toRow(
-      one,
-      all.filter(({ propertyId }) => propertyId === one.propertyId),
-    ),
-  )
+  return { shown: rows.flatMap(({ id }) => byId.get(id) ?? []), total: rows[0]?.count ?? 0, among: byProperty(all) }
 }
 
 /** "The register's list by day and person (`register-read`, once a day)." */

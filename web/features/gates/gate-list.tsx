@@ -162,28 +162,27 @@ function OverrideForm({
 
 type Entry = { label: string; path: string; panel?: string; field?: string }
 
-const entries: Record<GateAuto, Entry> = {
+const entries: Partial<Record<GateAuto, Entry>> = {
   buyerSolicitor: { label: 'Go to contacts', path: '/property/contacts' },
   chainKnown: { label: 'Go to the chain status', path: '/property/mireport' },
   depositHeld: { label: 'Go to the timeline', path: '/property/timeline' },
   mortgageGood: { label: 'Go to the expected days', path: '/property/timeline', panel: 'days' },
   packSent: { label: 'Go to the leasehold pack', path: '/property/edit' },
   identityGood: { label: 'Go to the offer’s checks', path: '/property/offers' },
-  vendorChecked: { label: 'Go to the customer checks', path: '/property/checks' },
-  buyerChecked: { label: 'Go to the customer checks', path: '/property/checks' },
-  fundsChecked: { label: 'Go to the customer checks', path: '/property/checks' },
 }
 
-/** Where the missing data of an item is entered. */
-export const entryOf = (auto: GateAuto, why: string | null): Entry =>
+/** Where the missing data of an item is entered, if a screen has it. */
+export const entryOf = (auto: GateAuto, why: string | null): Entry | undefined =>
   auto === 'mortgageGood' && why === noCompletionDate
     ? { label: 'Go to the completion date', path: '/property/timeline', field: '#completion-date' }
     : entries[auto]
 
 type Editing = { itemId: string; how: 'evidence' | 'override' } | null
 
-const EntryLink = ({ entry: { label, path, panel, field = '' }, title }: { entry: Entry; title: string }) => {
+const EntryLink = ({ entry, title }: { entry: Entry | undefined; title: string }) => {
   const to = useScopedPath()
+  if (!entry) return null
+  const { label, path, panel, field = '' } = entry
   return (
     <LinkButton size="s" to={`${to(path, {}, { panel })}${field}`}>
       {label}
