@@ -6,7 +6,8 @@ import { exportStates } from './archives.rules.ts'
 
 /** Exports all data of a company to one file. [connect §2](docs/design/connect.md#2). */
 
-const CompanyExport = z.object({
+/** A file that a job makes of a company: an archive, or an inspector’s file. */
+export const MadeExport = z.object({
   _id: Id,
   state: z.enum(exportStates),
   /** Why the export failed. */
@@ -14,13 +15,17 @@ const CompanyExport = z.object({
   requestedBy: z.string().nullable(),
   createdon: Timestamp,
   withFiles: z.boolean(),
-  /** Position of the last record entry that the export contains. */
-  position: z.int().nullable(),
   bytes: z.int().nullable(),
   sha256: z.string().nullable(),
   finishedOn: Timestamp.nullable(),
   expiresOn: Timestamp.nullable(),
   downloads: z.int(),
+})
+export type MadeExport = z.output<typeof MadeExport>
+
+const CompanyExport = MadeExport.extend({
+  /** Position of the last record entry that the export contains. */
+  position: z.int().nullable(),
 })
 export type CompanyExport = z.output<typeof CompanyExport>
 

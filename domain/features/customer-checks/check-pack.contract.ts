@@ -1,27 +1,15 @@
 import { z } from 'zod'
 import { companyParams } from '../../common/scope-params.ts'
-import { Day, FileResponse, Id, Timestamp } from '../../common/wire.ts'
+import { Day, FileResponse, Id } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { exportStates } from '../archives/archives.rules.ts'
+import { MadeExport } from '../archives/archives.contract.ts'
 
 /** The inspector's file: the register of a company as one ZIP. [sale-file §2.3](docs/design/sale-file.md#2.3). */
 
 export const CheckPackOptions = z.object({ dateStart: Day, dateEnd: Day, branchIds: z.array(Id).nullable() })
 export type CheckPackOptions = z.output<typeof CheckPackOptions>
 
-const CheckPack = CheckPackOptions.extend({
-  _id: Id,
-  state: z.enum(exportStates),
-  failure: z.string().nullable(),
-  requestedBy: z.string().nullable(),
-  createdon: Timestamp,
-  withFiles: z.boolean(),
-  bytes: z.int().nullable(),
-  sha256: z.string().nullable(),
-  finishedOn: Timestamp.nullable(),
-  expiresOn: Timestamp.nullable(),
-  downloads: z.int(),
-})
+const CheckPack = MadeExport.extend(CheckPackOptions.shape)
 export type CheckPack = z.output<typeof CheckPack>
 
 export const makeCheckPack = endpoint({

@@ -193,7 +193,7 @@ export const deleteEndedGrants = (db: Db, now: Instant) =>
   sql`delete from app_grant where coalesce(ended_on, refresh_until, code_until) < ${daysLater(now, -endedGrantDays)}`.execute(db)
 
 /** The name and address of an account, for e-mails to it. */
-export const findRecipient = (db: Db, userId: string) =>
+export const findAccountForMail = (db: Db, userId: string) =>
   db
     .selectFrom('app_user')
     .select(['id', 'email', 'company_id', 'first_name', 'last_name'])

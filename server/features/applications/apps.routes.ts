@@ -32,9 +32,9 @@ import { endGrants } from '../sessions/end-grants.ts'
 import {
   type AppRow,
   deleteAppRow,
+  findAccountForMail,
   findApp,
   findAppByClient,
-  findRecipient,
   type GrantRow,
   insertApp,
   listAppRows,
@@ -118,7 +118,7 @@ export function appsRoutes(app: FastifyInstance): void {
     await recordDecision(context, params.companyId, row)
     if (before.asked_by !== null && before.state !== row.state) {
       const isAllowed = row.state === 'allowed'
-      await queueMail(context, appDecidedEmail(await findRecipient(db, before.asked_by), { name: row.name, isAllowed }))
+      await queueMail(context, appDecidedEmail(await findAccountForMail(db, before.asked_by), { name: row.name, isAllowed }))
     }
     return toAnswer(row)
   })

@@ -34,8 +34,8 @@ import { hashToken } from '../../infra/secrets.ts'
 import { listAdministrators } from '../support-access/support-access.repository.ts'
 import {
   countGrants,
+  findAccountForMail,
   findAppByClient,
-  findRecipient,
   insertApp,
   insertGrant,
   lockApps,
@@ -98,7 +98,7 @@ export function connectRoutes(app: FastifyInstance): void {
       })
       const facts = { appId: row.id, grantId, host: row.host, scopes: body.scopes.join(', ') }
       await recordSecurityEvent(context, { kind: 'app-connected', aboutUserId: owner.userId, data: facts })
-      const person = await findRecipient(db, owner.userId)
+      const person = await findAccountForMail(db, owner.userId)
       await queueMail(context, appConnectedEmail(person, { name: row.name, scopes: body.scopes, publicUrl }))
       return { redirectTo: redirectTo(ticket, publicUrl, { code }) }
     },
@@ -130,7 +130,7 @@ export function connectRoutes(app: FastifyInstance): void {
         createdon: now,
       })
       await recordSecurityEvent(context, { kind: 'app-asked', data: { appId, host: client.host } })
-      const { first_name, last_name } = await findRecipient(db, userId)
+      const { first_name, last_name } = await findAccountForMail(db, userId)
       const asked = { name: client.name, host: client.host, by: `${first_name} ${last_name}`, publicUrl }
       for (const person of await listAdministrators(db, companyId)) await queueMail(context, appAskedEmail(person, asked))
       return { success: true as const }

@@ -1,10 +1,5 @@
 import { refuseIf } from '@gya/domain/error-catalogue.ts'
-import {
-  type CompanyExport,
-  downloadExport,
-  exportCompany,
-  listExports,
-} from '@gya/domain/features/archives/archives.contract.ts'
+import { downloadExport, exportCompany, listExports } from '@gya/domain/features/archives/archives.contract.ts'
 import { exportsCountedSince, whyNotExport } from '@gya/domain/features/archives/archives.rules.ts'
 import type { FastifyInstance } from 'fastify'
 import { exportAskedEmail } from '../../emails/company-export.ts'
@@ -13,7 +8,8 @@ import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerDownload } from '../../http/route/register-download.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { listAdministrators } from '../support-access/support-access.repository.ts'
-import { countContents, countExports, type ExportRow, findExport, insertExport, listExportRows } from './archives.repository.ts'
+import { countContents, countExports, findExport, insertExport, listExportRows } from './archives.repository.ts'
+import { toMadeExport } from './archives.response.ts'
 import type { ExportJob } from './export-company.ts'
 import { exportFileDownload } from './export-file-download.ts'
 
@@ -39,7 +35,7 @@ export function archivesRoutes(app: FastifyInstance): void {
   })
 
   registerRoute(app, listExports, async ({ params: { companyId }, db }) => ({
-    data: (await listExportRows(db, companyId, 'archive')).map(toExport),
+    data: (await listExportRows(db, companyId, 'archive')).map((row) => ({ ...toMadeExport(row), position: row.position })),
     contents: await countContents(db, companyId),
   }))
 
@@ -51,18 +47,3 @@ export function archivesRoutes(app: FastifyInstance): void {
     })
   })
 }
-
-const toExport = (row: ExportRow): CompanyExport => ({
-  _id: row.id,
-  state: row.state,
-  failure: row.failure,
-  requestedBy: row.requestedBy,
-  createdon: row.createdon,
-  withFiles: row.with_files,
-  position: row.position,
-  bytes: row.bytes,
-  sha256: row.sha256,
-  finishedOn: row.finished_on,
-  expiresOn: row.expires_on,
-  downloads: row.downloads,
-})

@@ -13,6 +13,7 @@ import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerDownload } from '../../http/route/register-download.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { countExports, type ExportRow, findExport, insertExport, listExportRows } from '../archives/archives.repository.ts'
+import { toMadeExport } from '../archives/archives.response.ts'
 import { exportFileDownload } from '../archives/export-file-download.ts'
 import { recordCompanyEvents } from '../events/events.repository.ts'
 import { findSaleFile } from '../sale-file/sale-file.repository.ts'
@@ -63,7 +64,7 @@ export function checkPackRoutes(app: FastifyInstance): void {
   })
 }
 
-/** Throws NOT_FOUND for a branch of another company. */
+/** Throws NOT_FOUND for a branch of another company; deleted ones have customers too. */
 async function requireBranches(
   { db, params }: { db: Db; params: { companyId: string } },
   branchIds: readonly string[] | null,
@@ -79,16 +80,6 @@ async function requireBranches(
 }
 
 const toCheckPack = (row: ExportRow): CheckPack => ({
+  ...toMadeExport(row),
   ...(row.options as CheckPackOptions),
-  _id: row.id,
-  state: row.state,
-  failure: row.failure,
-  requestedBy: row.requestedBy,
-  createdon: row.createdon,
-  withFiles: row.with_files,
-  bytes: row.bytes,
-  sha256: row.sha256,
-  finishedOn: row.finished_on,
-  expiresOn: row.expires_on,
-  downloads: row.downloads,
 })
