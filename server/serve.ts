@@ -10,6 +10,7 @@ import { requireRoleSettings } from './db/transaction-pooler.ts'
 import { demoPassword, demoSignIns, youngSignIn } from './demo/company.ts'
 import { prepareDemoFactor } from './demo/demo-factor.ts'
 import { prepareDemoPolicy } from './demo/demo-policy.ts'
+import { fillDemoCheckPack } from './demo/fill-check-pack.ts'
 import { fillDemo } from './demo/fill-demo.ts'
 import { fillDemoImports } from './demo/fill-imports.ts'
 import { demoDns, demoMailDomain, fillDemoMail } from './demo/fill-mail.ts'
@@ -196,10 +197,11 @@ export async function serve({
         .then(() => (config.demoPast ? fillPastSales(database, clock, { isStopping: () => isStopping }) : undefined))
         .then(() => (isStopping ? undefined : forecastSales({ database, clock })))
         .then(() => (isStopping ? undefined : fillDemoImports({ database, clock, files })))
+        .then(() => fillDemoCheckPack({ database, clock }, () => isStopping))
         .catch((error: unknown) =>
           app.log.error(
             { err: error },
-            'the record, the webhooks, the e-mails, the forecasts and the imports of the demo could not be filled',
+            'the record, the webhooks, the e-mails, the forecasts, the imports and the inspector’s file of the demo could not be filled',
           ),
         )
     return { address, log: app.log, stop }

@@ -1,5 +1,6 @@
-import { addDays, londonDay } from '@gya/domain/common/dates.ts'
+import { addDays, londonDay, showDate } from '@gya/domain/common/dates.ts'
 import { listConversations } from '@gya/domain/features/conversations/conversations.contract.ts'
+import { listRegister } from '@gya/domain/features/customer-checks/customer-checks.contract.ts'
 import { readGate } from '@gya/domain/features/gates/gates.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { readReport } from '@gya/domain/features/report/report.contract.ts'
@@ -11,6 +12,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/support/test-app.ts'
 import type { TestClient } from '../../test/support/test-client.ts'
 import { TestClock } from '../../test/support/test-clock.ts'
+import { checkDigest } from '../features/customer-checks/check-digest.ts'
+import { readProvenChecks } from '../features/customer-checks/customer-checks.repository.ts'
 import { fileKey } from '../infra/files/file-store.ts'
 import { fillDemo } from './fill-demo.ts'
 import { showcaseHome } from './showcase-property.ts'
@@ -199,5 +202,47 @@ describe('"Gates *warn* in the demo company" [trust §9](docs/design/trust.md#9)
     }
     const all = [...(await states('accept')), ...(await states('exchange'))]
     for (const state of ['met', 'open', 'overridden', 'not-needed']) expect(all).toContain(state)
+  })
+})
+
+describe('"customers in every state, three checks that end within 14 days" [sale-file §12](docs/design/sale-file.md#12)', () => {
+  const register = async (query: { state?: 'open' | 'to-decide' | 'refused' | 'ready'; endsBefore?: string } = {}) => {
+    const admin = await app.database.db
+      .selectFrom('app_user')
+      .select('id')
+      .where('email', '=', 'company@demo.example')
+      .executeTakeFirstOrThrow()
+    const client = await app.signedIn(admin.id)
+    return client.ok(listRegister, { params: { companyId }, query: { itemsPerPage: '100', ...query } })
+  }
+
+  test('the register has customers in every state, three of whom a check ends soon, and some who are deleted one day', async () => {
+    const { counts, nextDeletion } = await register()
+    expect(counts).toEqual({ open: 5, toDecide: 2, endsSoon: 3, refused: 2 })
+    expect(nextDeletion?.customers).toBeGreaterThan(0)
+    const { data: soon } = await register({ endsBefore: addDays(today, 15) })
+    expect(new Set(soon.map(({ until }) => until))).toEqual(new Set([3, 8, 13].map((days) => addDays(today, days))))
+    const { data: open } = await register({ state: 'open' })
+    const ranOut = `sanctions and political exposure ran out on ${showDate(addDays(today, -2))}`
+    expect(new Set(open.flatMap(({ missing }) => missing))).toEqual(new Set(['an owner', ranOut, 'source of funds']))
+    expect(new Set((await register()).data.map(({ form }) => form))).toEqual(new Set(['person', 'company', 'trust', 'estate']))
+  })
+
+  test('every entry of a check has the digest of its row', async () => {
+    const { db } = app.database
+    const checks = await db.selectFrom('customer_check').select('id').execute()
+    const proven = await readProvenChecks(
+      db,
+      companyId,
+      checks.map(({ id }) => id),
+    )
+    const { rows } = await app.database.pool.query("select data->>'digest' as digest from event where kind = 'check-entered'")
+    expect(rows).toHaveLength(checks.length)
+    expect(new Set(rows.map(({ digest }) => digest))).toEqual(new Set([...proven.values()].map(checkDigest)))
+  })
+
+  test('Today has what is open, to decide, refused, or ends within 14 days on the sales of the staff sign-in', () => {
+    const count = (wanted: string) => items.filter(({ key }) => key === wanted).length
+    expect([count('checks:vendor'), count('checks:buyer')]).toEqual([4, 4])
   })
 })

@@ -1,9 +1,11 @@
-import { addDays } from '@gya/domain/common/dates.ts'
+import { addDays, type DateOnly } from '@gya/domain/common/dates.ts'
 import { type GateItem } from '@gya/domain/features/gates/gates.model.ts'
+import { withRegister } from '@gya/domain/features/gates/register-items.ts'
 import { starterItems } from '@gya/domain/features/gates/starter-items.ts'
 import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Db } from '../db/pool.ts'
 import { type SavedCheck, saveCheckRows, saveGateTemplateRows, saveSaleGates } from '../features/gates/gates.repository.ts'
+import { itemsOfSale } from './demo-checks.ts'
 import { insertAll } from './insert-all.ts'
 import type { SimulatedProperty } from './simulated-property.ts'
 import { momentAt } from './workdays.ts'
@@ -29,19 +31,20 @@ export async function insertGates(
   const { now, today } = present
   await insertAll(db, 'gate_list', [{ company_id: companyId, createdon: now }])
   const modes = { accept: 'warn', exchange: 'warn' } as const
-  await saveGateTemplateRows(db, companyId, { modes, items: starterItems, now, userId: administratorId })
-  const gates = (['accept', 'exchange'] as const).map((gate) => ({
-    gate,
-    mode: 'warn' as const,
-    items: starterItems.filter((one) => one.gate === gate),
-  }))
+  await saveGateTemplateRows(db, companyId, { modes, items: withRegister(starterItems), now, userId: administratorId })
+  const gatesOf = (acceptedOn: DateOnly | null) =>
+    (['accept', 'exchange'] as const).map((gate) => ({
+      gate,
+      mode: 'warn' as const,
+      items: itemsOfSale(acceptedOn, present).filter((one) => one.gate === gate),
+    }))
   const isExchanged = ({ timeline }: SimulatedProperty) =>
     timeline.some(({ keyName, state }) => keyName === 'Exchanged' && state === 'C')
   const all = showcase ? [showcase, ...others] : []
   for (const simulated of all) {
     const offer = simulated.offers.find(({ state }) => state === 'A')
     const ids = { companyId, propertyId: simulated.property.id }
-    if (offer && !isExchanged(simulated)) await saveSaleGates(db, ids, offer._id, gates, now)
+    if (offer && !isExchanged(simulated)) await saveSaleGates(db, ids, offer._id, gatesOf(offer.acceptedOn), now)
   }
   const offer = showcase?.offers.find(({ state }) => state === 'A')
   if (!showcase || !offer) return

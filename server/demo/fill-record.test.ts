@@ -14,6 +14,7 @@ import { readPolicy } from '../features/second-factors/second-factors.repository
 import { redeemTotpCode } from '../features/second-factors/totp.ts'
 import { prepareDemoFactor } from './demo-factor.ts'
 import { prepareDemoPolicy } from './demo-policy.ts'
+import { fillDemoCheckPack } from './fill-check-pack.ts'
 import { fillDemoRecord } from './fill-record.ts'
 import { fillDemoWebhooks } from './fill-webhooks.ts'
 import { showcaseHome } from './showcase-property.ts'
@@ -68,6 +69,17 @@ test('fillDemoRecord: an export without files can be downloaded', async () => {
   await fixtures.runJobs()
   const exports = await fixtures.database.db.selectFrom('company_export').select(['state', 'with_files', 'failure']).execute()
   expect(exports).toEqual([{ state: 'done', with_files: false, failure: null }])
+})
+
+test('fillDemoCheckPack: an inspector’s file is made, once', async () => {
+  await fillDemoCheckPack(fixtures)
+  await fixtures.runJobs()
+  await fillDemoCheckPack(fixtures)
+  const { db } = fixtures.database
+  const files = await db.selectFrom('company_export').select(['state', 'failure']).where('kind', '=', 'checks').execute()
+  expect(files).toEqual([{ state: 'done', failure: null }])
+  const audited = await db.selectFrom('audit').select('user_id').where('kind', '=', 'checks-exported').execute()
+  expect(audited).toHaveLength(1)
 })
 
 test('fillDemoRecord: a second start adds nothing', async () => {

@@ -13,6 +13,7 @@ import { demoCompany, demoFirms, demoSignIns } from './company.ts'
 import { demoApplications } from './demo-applications.ts'
 import { assignProgressorSales, insertAreas } from './demo-areas.ts'
 import { demoAudit } from './demo-audit.ts'
+import { insertChecks } from './demo-checks.ts'
 import { demoFeeds } from './demo-feeds.ts'
 import { insertGates } from './demo-gates.ts'
 import { demoKeys } from './demo-keys.ts'
@@ -180,6 +181,7 @@ export async function insertDemo(
   await sql`analyze app_user, property, property_step, asking_price, offer, offer_amount, viewing, relaunch, fall_off, company_contact, company_contact_poc, property_contact`.execute(
     db,
   )
+  await insertChecks(db, demo, { owners, simulatedProperties }, { present, files })
   const properties: LoadedProperty[] = []
   for (const simulated of simulatedProperties) properties.push(await loadProperty(db, idsOf(simulated), present.today))
   const reports = properties.map((property) => toReportRow(property))

@@ -70,7 +70,10 @@ const always = '9999-12-31'
 const ownersOf = ({ customers }: Register, id: string) => customers.filter(({ ownerOf }) => ownerOf === id)
 
 /** "A company, trust or estate `ownership` instead of `identity`; a buyer also `funds`." An owner of a buyer does not pay. */
-export function neededKinds(customer: CustomerFacts, { fundsFrom }: Pick<Register, 'fundsFrom'>): CheckKind[] {
+export function neededKinds(
+  customer: Pick<CustomerFacts, 'side' | 'form' | 'ownerOf' | 'cashBuy'>,
+  { fundsFrom }: Pick<Register, 'fundsFrom'>,
+): CheckKind[] {
   const pays = customer.side === 'buyer' && customer.ownerOf === null
   const asksFunds = pays && (fundsFrom === 'all' || (fundsFrom === 'cash' && customer.cashBuy))
   return [customer.form === 'person' ? 'identity' : 'ownership', 'screening', ...(asksFunds ? (['funds'] as const) : [])]

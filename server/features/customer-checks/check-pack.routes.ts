@@ -12,18 +12,17 @@ import type { Db } from '../../db/pool.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerDownload } from '../../http/route/register-download.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { countExports, type ExportRow, findExport, insertExport, listExportRows } from '../archives/archives.repository.ts'
+import { countExports, type ExportRow, findExport, listExportRows } from '../archives/archives.repository.ts'
 import { toMadeExport } from '../archives/archives.response.ts'
 import { exportFileDownload } from '../archives/export-file-download.ts'
-import { recordCompanyEvents } from '../events/events.repository.ts'
 import { findSaleFile } from '../sale-file/sale-file.repository.ts'
+import { askForCheckPack } from './ask-for-check-pack.ts'
 import { hasCustomers } from './customer-checks.repository.ts'
-import type { CheckPackJob } from './make-check-pack.ts'
 
 /** Inspector's files, which the job `make-check-pack` makes. */
 export function checkPackRoutes(app: FastifyInstance): void {
   registerRoute(app, makeCheckPack, async (context) => {
-    const { params, body, caller, db, now, newId, addJob } = context
+    const { params, body, caller, db, now } = context
     const { companyId } = params
     const { checks } = await findSaleFile(db, companyId)
     if (!checks && !(await hasCustomers(db, companyId))) throw new DomainError('SALE_FILE_OFF')
@@ -32,22 +31,9 @@ export function checkPackRoutes(app: FastifyInstance): void {
       throw new DomainError('VALIDATION_FAILED', { issues: [{ path: 'dateEnd', message: 'Choose a later day.' }] })
     await requireBranches(context, branchIds)
     refuseIf(whyNotExport(await countExports(db, companyId, exportsCountedSince(now))))
-    const id = newId()
     const options: CheckPackOptions = { dateStart, dateEnd, branchIds }
-    await insertExport(db, {
-      company_id: companyId,
-      id,
-      requested_by: caller.userId,
-      createdon: now,
-      with_files: withFiles,
-      kind: 'checks',
-      options: JSON.stringify(options),
-    })
+    const id = await askForCheckPack(context, { companyId, userId: caller.userId }, { options, withFiles })
     await recordSecurityEvent(context, { kind: 'checks-exported', data: { exportId: id, withFiles } })
-    await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
-      { kind: 'checks-exported', data: { dateStart, dateEnd, withFiles } },
-    ])
-    await addJob('make-check-pack', { companyId, exportId: id } satisfies CheckPackJob)
     return { _id: id }
   })
 

@@ -167,11 +167,17 @@ export const provenCheck = sql`jsonb_build_object('company_id', h.company_id, 'i
   'way', h.way, 'provider', h.provider, 'reference', h.reference, 'documents', h.documents, 'result', h.result, 'words', h.words,
   'checked_on', h.checked_on, 'checked_by', h.checked_by, 'expires_on', h.expires_on, 'createdon', h.createdon) as row, h.salt`
 
-/** A check as it is stored, of which the record has a digest. */
+/** Checks as they are stored, of which the record has digests, by id. */
+export async function readProvenChecks(db: Db, companyId: string, ids: readonly string[]): Promise<Map<string, ProvenCheck>> {
+  const { rows } = await sql<ProvenCheck & { id: string }>`
+    select h.id, ${provenCheck} from customer_check h where h.company_id = ${companyId} and h.id = any(${ids}::uuid[])`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 export async function readProvenCheck(db: Db, companyId: string, checkId: string): Promise<ProvenCheck> {
-  const { rows } = await sql<ProvenCheck>`
-    select ${provenCheck} from customer_check h where h.company_id = ${companyId} and h.id = ${checkId}`.execute(db)
-  const [found] = rows
+  const found = (await readProvenChecks(db, companyId, [checkId])).get(checkId)
   if (!found) throw new Error(`The check ${checkId} does not exist.`)
   return found
 }
