@@ -43,7 +43,7 @@ for (const [role, paths] of screens.filter(([name]) => name !== 'vendor'))
     )
     const place = 'branch=0198c0de-0000-7000-8000-000000000001&property=0198c0de-0000-7000-8000-000000000002'
     for (const path of paths) {
-      await navigate(page, `${path}?${place}&contact=0198c0de-0000-7000-8000-000000000003`)
+      await navigate(page, `${path}?${place}&contact=0198c0de-0000-7000-8000-000000000003&ticket=sealed`)
       await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
       await expect(page.locator('[aria-busy="true"]'), path).toHaveCount(0)
       expect.soft(await page.getByRole('main').innerText(), path).not.toMatch(emptyStateText)

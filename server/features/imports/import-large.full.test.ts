@@ -33,7 +33,11 @@ function linesWithErrors(rows: number): { content: string; errors: [number, stri
   for (let from = 0; from < rows; from += every) {
     spoil(from + 10, (cells) => (cells[4] = '-500000'), 'Price')
     spoil(from + 1_000, (cells) => (cells[5] = '31/02/2024'))
-    spoil(from + 2_500, (cells) => (cells[0] = `B${from + 2_497}`), `The same as line ${from + 2_499}.`)
+    spoil(
+      from + 2_500,
+      (cells) => (cells[0] = `B${from + 2_497}`),
+      `The same as line ${from + 2_499}, by its reference alone: the address is another.`,
+    )
     spoil(from + 4_000, (cells) => cells.push('more', 'than', 'the', 'head'), 'This line has 16 values, the header 12.')
   }
   return { content: lines.join('\n'), errors, emptied }

@@ -304,7 +304,8 @@ test(
           done,
           header: overdue.length,
           list: row?.warnings,
-          next: nextStep?.date ? nextStep.key : nextWarning?.key,
+          // A delayed step whose day has not passed may come before a late one, and is no warning.
+          next: nextStep?.date && (nextStep.date < now || !isLate) ? nextStep.key : nextWarning?.key,
           report: report.data.length,
           stats: stats.marks.overdue,
           dashboard: [metrics.data.legalWarnings, metrics.data.financialWarnings].map(

@@ -42,19 +42,20 @@ export function AppsTable({ companyId }: { companyId: string }) {
       {label}
     </Button>
   )
-  const peopleOf = (app: ConnectedApp) =>
-    app.people === 0 ? (
-      <span className="mut">Nobody</span>
-    ) : (
+  const peopleOf = (app: ConnectedApp) => {
+    if (app.people === 0) return <span className="mut">Nobody</span>
+    const people = app.people === 1 ? '1 person' : `${app.people} people`
+    return (
       <Button
         size="s"
         aria-haspopup="dialog"
-        aria-label={`People of ${app.name}`}
+        aria-label={`${people} of ${app.name}`}
         onClick={() => setDoing({ what: 'people', app })}
       >
-        {app.people === 1 ? '1 person' : `${app.people} people`}
+        {people}
       </Button>
     )
+  }
   const actions = (app: ConnectedApp) => (
     <span className="app-actions">
       {app.state === 'allowed' ? act('allow', app, 'Change') : act('allow', app, 'Allow…')}

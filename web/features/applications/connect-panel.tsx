@@ -3,6 +3,7 @@ import type { ApiScope } from '@gya/domain/access/api-scopes.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { askForApp, decideConnection, readConnection } from '@gya/domain/features/applications/applications.contract.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ReadFailed } from '../../lib/api/read-failed.tsx'
 import { useCall } from '../../lib/api/use-call.ts'
 import { useSave } from '../../lib/forms/use-save.tsx'
 import { useMe } from '../../lib/session/session.tsx'
@@ -16,21 +17,19 @@ type Asking = Exclude<Wire<typeof readConnection, 'response'>, { redirectTo: str
 
 /** The request of an application: its person connects it or not. [open §2.4](docs/design/open.md#2.4). */
 export function ConnectPanel({ ticket }: { ticket: string | undefined }) {
-  const { data, error } = useCall(readConnection, { query: { ticket: ticket ?? '' } }, { enabled: ticket !== undefined })
+  const { data, error, refetch } = useCall(readConnection, { query: { ticket: ticket ?? '' } }, { enabled: ticket !== undefined })
   const back = data && 'redirectTo' in data ? data.redirectTo : null
   useEffect(() => {
     if (back !== null) location.replace(back)
   }, [back])
-  if (ticket === undefined || error)
+  if (ticket === undefined) return <Refused>{notValid}</Refused>
+  if (error?.code === 'CONNECT_EXPIRED') return <Refused>{error.message}</Refused>
+  if (error?.code === 'APP_NOT_READABLE') return <Refused>{error.issues[0]?.message ?? error.message}</Refused>
+  if (error?.code === 'NOT_FOUND' || error?.code === 'VALIDATION_FAILED') return <Refused>{notValid}</Refused>
+  if (error)
     return (
-      <Box title="Nothing was connected">
-        <p>
-          {error?.code === 'CONNECT_EXPIRED'
-            ? error.message
-            : error?.code === 'APP_NOT_READABLE'
-              ? (error.issues[0]?.message ?? error.message)
-              : 'This request of an application is not valid. Nothing was connected. Go back to it and start again.'}
-        </p>
+      <Box title="Connect an application">
+        <ReadFailed what="request of the application" error={error} onRetry={() => void refetch()} />
       </Box>
     )
   if (!data || 'redirectTo' in data)
@@ -41,6 +40,14 @@ export function ConnectPanel({ ticket }: { ticket: string | undefined }) {
     )
   return data.state === 'allowed' ? <Decide ticket={ticket} asking={data} /> : <NotAllowed ticket={ticket} asking={data} />
 }
+
+const notValid = 'This request of an application is not valid. Nothing was connected. Go back to it and start again.'
+
+const Refused = ({ children }: { children: string }) => (
+  <Box title="Nothing was connected">
+    <p>{children}</p>
+  </Box>
+)
 
 /** Focus is on the heading, so that Enter does not connect. */
 function Box({ title, children }: { title: string; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { undoLast } from '../../lib/undo/undo-last.ts'
 import { undoStack } from '../../lib/undo/undo-stack.ts'
 import UndoToast from './undo-toast.tsx'
@@ -95,4 +95,28 @@ test('While a dialog is open the message is a part of it: all else is inert', as
   await waitFor(() => expect(dialog.contains(toast())).toBe(true))
   act(() => dialog.remove())
   await waitFor(() => expect(document.body.contains(toast())).toBe(true))
+})
+
+test('A dialog that closes with its message takes nothing with it: the message is shown by the page', async () => {
+  // As browsers do.
+  const showPopover = function (this: HTMLElement) {
+    if (!this.isConnected) throw new DOMException('Invalid on disconnected popover elements', 'InvalidStateError')
+  }
+  Object.defineProperty(HTMLElement.prototype, 'showPopover', { configurable: true, value: showPopover })
+  onTestFinished(() => void Reflect.deleteProperty(HTMLElement.prototype, 'showPopover'))
+  const dialog = document.createElement('dialog')
+  dialog.className = 'dialog'
+  dialog.open = true
+  document.body.append(dialog)
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <UndoToast />
+    </QueryClientProvider>,
+  )
+  await waitFor(() => expect(dialog.querySelector('.toasts')).not.toBeNull())
+  act(() => {
+    dialog.remove()
+    undoStack.push({ ...change, undoId: 'u2' })
+  })
+  expect(await screen.findByText('E-mailed 3 parties')).toBeTruthy()
 })

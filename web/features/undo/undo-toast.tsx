@@ -89,9 +89,9 @@ export default function UndoToast() {
   const [ready, setReady] = useState(false)
   useEffect(() => setReady(true), [])
   const front = useFrontDialog()
-  // In another place it is another element, which is not shown yet.
+  // In another place it is another element, which is not shown yet. A dialog that closes with the message has left the page already.
   useEffect(() => {
-    if (message) layer.current?.showPopover?.()
+    if (message && layer.current?.isConnected) layer.current.showPopover?.()
     else if (layer.current?.matches(':popover-open')) layer.current.hidePopover()
   }, [message, front])
   useMoveOffControls(layer, ready ? message?.id : undefined, front)
