@@ -27,6 +27,16 @@ export function readEpcNumber(text: string): string | null {
   return /^\d{20}$/.test(digits) ? digits.replace(/\d{4}(?=\d)/g, '$&-') : null
 }
 
+/**
+ * What a typed text is as a number of a register; a number of few digits may be a UPRN, a title and a house number. The text as a whole is
+ * read: "2 Number Row" is none. A band is not searched: it says of no home which it is.
+ */
+export const searchedIdentifiers = (text: string) => ({
+  uprn: readUprn(text),
+  titleNumber: readTitleNumber(text),
+  epcNumber: readEpcNumber(text),
+})
+
 export const notBanded = 'Not banded'
 
 /** "A–I (I is Welsh) or Not banded." */

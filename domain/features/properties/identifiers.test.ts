@@ -4,7 +4,15 @@ import { z } from 'zod'
 import { changedShape } from '../../fields/fields.schemas.ts'
 import { readCodes } from '../../fields/fields.ts'
 import { sentCode } from '../../fields/form-values.ts'
-import { identifierFields, notBanded, readEpcNumber, readTaxBand, readTitleNumber, readUprn } from './identifiers.fields.ts'
+import {
+  identifierFields,
+  notBanded,
+  readEpcNumber,
+  readTaxBand,
+  readTitleNumber,
+  readUprn,
+  searchedIdentifiers,
+} from './identifiers.fields.ts'
 
 const body = z.strictObject(changedShape(identifierFields))
 const digits = (least: number, most = least) => fc.stringMatching(new RegExp(`^\\d{${least},${most}}$`))
@@ -116,4 +124,19 @@ test('codes are typed with commas, semicolons or line breaks between them', () =
   expect(sentCode(identifierFields.titleNumbers, 'bk 1, what')).toEqual(['bk 1', ' what'])
   expect(sentCode(identifierFields.uprn, ' ')).toBe(null)
   expect(sentCode(identifierFields.uprn, 'x')).toBe('x')
+})
+
+test.each([
+  ['0100 023 336 956', { uprn: '100023336956' }],
+  ['bk 123456', { titleNumber: 'BK123456' }],
+  ['27', { uprn: '27', titleNumber: '27' }],
+  ['12345678901234567890', { epcNumber: '1234-5678-9012-3456-7890' }],
+  ['1234-5678-9012-3456-7890', { epcNumber: '1234-5678-9012-3456-7890' }],
+  ['2 Number Row', {}],
+  ['RG30 6ZZ', {}],
+  ['Band D', {}],
+  ['+44 7700 900191', {}],
+  ['', {}],
+])('a searched text is read as a whole: %s', (typed, read) => {
+  expect(searchedIdentifiers(typed)).toEqual({ uprn: null, titleNumber: null, epcNumber: null, ...read })
 })

@@ -6,6 +6,8 @@ import {
   readProperty,
   updateProperty,
 } from '@gya/domain/features/properties/properties.contract.ts'
+import { readReport } from '@gya/domain/features/report/report.contract.ts'
+import { search } from '@gya/domain/features/search/search.contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixtures, type FixtureUser, openFixtures, testAddress } from '../../../test/support/fixtures.ts'
 import { eventsDuring, expectNothingWritten } from './testing/recorded-events.ts'
@@ -144,4 +146,54 @@ test('numbers that are none are refused in words', async () => {
       status: 400,
       issues: [{ path, message }],
     })
+})
+
+test('palette, list and report find a property by each of its numbers exactly, and by nothing within them', async () => {
+  const known = await take('71 Number Row', {
+    identifiers: {
+      uprn: '310022001',
+      titleNumbers: ['BK720001', '720002'],
+      epcNumber: '72000000000000000001',
+      councilTaxBand: 'C',
+    },
+  })
+  const other = await take('72 Number Row', { identifiers: { uprn: '310022002' } })
+  const far = await take('73 Number Row', { identifiers: { uprn: '310022003' } }, 'second')
+  const { companyId } = fixtures.a
+  const found = async (q: string, as: FixtureUser = 'company') => {
+    const client = fixtures.as(as)
+    const { properties } = await client.ok(search, { params: { companyId }, query: { q, groups: 'properties' } })
+    const list = await client.ok(listCompanyProperties, { params: { companyId }, query: { textSearch: q, sort: 'address:asc' } })
+    const phases = await client.ok(listCompanyProperties, {
+      params: { companyId },
+      query: { textSearch: q, sort: 'takeOn:desc' },
+    })
+    const report = await client.ok(readReport, { params: { companyId }, query: { searchText: q } })
+    const lines = [list, phases, report].map(({ data }) => data.map((row) => row.address.line1))
+    expect(lines).toEqual(lines.map(() => lines[0]))
+    const hits = (properties?.data ?? []).map(({ line1 }) => line1)
+    expect(hits.toSorted((a, b) => a.localeCompare(b))).toEqual(lines[0])
+    return hits
+  }
+  for (const typed of [
+    '310022001',
+    ' 000310022001',
+    '310 022 001',
+    'BK720001',
+    'bk 720001',
+    '720002',
+    '72000000000000000001',
+    '7200-0000-0000-0000-0001',
+  ])
+    expect([typed, await found(typed)]).toEqual([typed, ['71 Number Row']])
+  for (const typed of ['31002200', '0022001', 'BK72000', 'BK7200011', '7200-0000', 'Band C'])
+    expect([typed, await found(typed)]).toEqual([typed, []])
+  expect(await found('72 number row')).toEqual(['72 Number Row'])
+  expect(await found('310022003', 'staff')).toEqual([])
+  expect(await found('310022003')).toEqual(['73 Number Row'])
+  await save(known, { identifiers: { uprn: '720002' } })
+  await save(other, { identifiers: { uprn: '7171' } })
+  expect(await found('720002')).toEqual(['71 Number Row'])
+  for (const { _id } of [known, other]) await save({ _id }, { active: false })
+  expect(far.identifiers.uprn).toBe('310022003')
 })

@@ -94,7 +94,7 @@ const filteredRows = (db: Db, filters: PropertyListFilters) => {
       query.where(sql<SqlBool>`r.property_id <> all(${filters.excludeIds}::uuid[])`),
     )
     .$if(Boolean(textSearch), (query) =>
-      query.where(isNarrow ? containsText(textSearch ?? '') : foundByText(companyId, textSearch ?? '')),
+      query.where(isNarrow ? containsText(companyId, textSearch ?? '') : foundByText(companyId, textSearch ?? '')),
     )
     .$if(Boolean(filters.postcode), (query) => query.where('r.postcode', '=', filters.postcode ?? ''))
     .$if(Boolean(filters.line1), (query) => query.where('r.line1', 'ilike', likePattern(filters.line1 ?? '')))

@@ -83,7 +83,7 @@ const filteredRows = (db: Db, filters: ReportFilters, sort?: ReportSort) => {
     .$if(Boolean(searchText), (query) =>
       query.where(
         isNarrow
-          ? containsText(searchText ?? '')
+          ? containsText(companyId, searchText ?? '')
           : foundByText(companyId, searchText ?? '', [
               sql<SqlBool>`q.phase = any(${phase}::text[])`,
               ...(sold === undefined ? [] : [sql<SqlBool>`q.sold = ${sold}`]),

@@ -3,6 +3,7 @@ import { otherSpelling, searchedDigits, searchWords } from '@gya/domain/features
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { hasEveryWord, likePattern } from '../../db/query/like-pattern.ts'
+import { identified } from '../properties/read/identified.ts'
 import {
   type Counted,
   counted,
@@ -39,20 +40,20 @@ const matchesAddress = (text: Text, words: readonly string[]) =>
 
 /**
  * "Properties (address, postcode, owner, buyer; every phase, withdrawn last)." With the same number of word starts, open sales come
- * before completed ones, which are searched less often.
+ * before completed ones, which are searched less often. First the property that a typed number identifies.
  */
 export async function findProperties(db: Db, asked: SearchFor) {
   const { companyId, userId, text, each } = asked
   const words = searchWords(text)
+  const known = identified(companyId, text)
+  const found = (matches: RawBuilder<SqlBool>) =>
+    sql`select r.property_id, r.phase, r.search_text, r.address_sort from property_search r where ${inScope('r', asked)} and ${matches}`
+  const withWords = newestOf(found(matchesAddress(sql`r.search_text`, words)), sql`property_id`, asked)
+  const isKnown = (id: Text) => sql<SqlBool>`${id} = any(array(${known}))`
   const { rows } = await sql<PropertyHit & Counted>`
-    with hits as (${newestOf(
-      sql`select r.property_id, r.phase, r.search_text, r.address_sort from property_search r
-        where ${inScope('r', asked)} and ${matchesAddress(sql`r.search_text`, words)}`,
-      sql`property_id`,
-      asked,
-    )}),
+    with hits as (${known ? sql`(${withWords}) union (${found(isKnown(sql`r.property_id`))})` : withWords}),
     chosen as (
-      select h.property_id, h.phase, ${counted}, row_number() over (order by h.phase = 'withdrawn',
+      select h.property_id, h.phase, ${counted}, row_number() over (order by ${known ? sql`${isKnown(sql`h.property_id`)} desc,` : sql``} h.phase = 'withdrawn',
         ${rankOf({ text: sql`h.search_text`, name: sql`h.address_sort`, id: sql`h.property_id`, over: sql`h.phase = 'completed'` }, asked)}) as place
       from hits h order by place limit ${each}
     )

@@ -50,11 +50,11 @@ const inScope = ({ branchIds, reader }: TodayFilters) => {
 const isOfProperty = ({ propertyId }: TodayFilters) =>
   propertyId ? sql<SqlBool>`i.property_id = ${propertyId}` : sql<SqlBool>`true`
 
-const matchesSearch = (text: string | undefined) =>
+const matchesSearch = ({ companyId, searchText: text }: TodayFilters) =>
   text
     ? sql<SqlBool>`(${hasWordsOf(sql`search_fold(i.description)`, text)} or exists (select from property_search r
         where r.company_id = i.company_id and r.property_id = i.property_id
-          and ${containsText(text)}))`
+          and ${containsText(companyId, text)}))`
     : sql<SqlBool>`true`
 
 /** The listed action items with their snooze, group, points and order in "Due now". */
@@ -67,7 +67,7 @@ const listed = (filters: TodayFilters) => sql`
   left join action_item_snooze s on s.company_id = i.company_id and s.subject_id = i.subject_id and s.key = i.key
   where i.company_id = ${filters.companyId} and ${whoseSql(filters.who)} and ${inScope(filters)}
     and i.shows_on <= ${filters.today}::date and (i.shows_until is null or i.shows_until >= ${filters.today}::date)
-    and not (i.kind = 'news' and i.progressor_id is null) and ${matchesSearch(filters.searchText)} and ${isOfProperty(filters)}`
+    and not (i.kind = 'news' and i.progressor_id is null) and ${matchesSearch(filters)} and ${isOfProperty(filters)}`
 
 const countsJson = sql`(select json_build_object(
   'now', count(*) filter (where not waits), 'waiting', count(*) filter (where waits), 'nextWaiting', min(until) filter (where waits),

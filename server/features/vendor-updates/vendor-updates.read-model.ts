@@ -52,7 +52,7 @@ const listedSales = ({ companyId, who, branchIds, searchText }: UpdateFilters) =
   join branch b on b.company_id = r.company_id and b.id = r.branch_id and b.deleted_on is null
   where r.company_id = ${companyId} and r.phase = any(${[...updatePhases, phaseAfterFallOff]}::text[]) and ${whoseSql(who)}
     and (${branchIds === null} or r.branch_id = any(${branchIds ?? []}::uuid[]))
-    and ${searchText ? containsText(searchText) : sql`true`}`
+    and ${searchText ? containsText(companyId, searchText) : sql`true`}`
 
 /** The day on which property `r` was launched, or otherwise taken on. */
 const launchedOn = sql`coalesce((select s.completed_on from property_step s

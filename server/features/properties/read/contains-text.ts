@@ -2,9 +2,14 @@ import type { ReportSort } from '@gya/domain/features/report/report-columns.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
 import { hasWordsOf } from '../../../db/query/like-pattern.ts'
+import { identified } from './identified.ts'
 
-/** A condition on `search_text` of `r` or of another alias of `property_search`. */
-export const containsText = (text: string, alias = 'r') => hasWordsOf(sql.ref(`${alias}.search_text`), text)
+/** Whether `r`, or another alias of `property_search`, has all words of a text, or is the property that a typed number identifies. */
+export function containsText(companyId: string, text: string, alias = 'r') {
+  const hasWords = hasWordsOf(sql.ref(`${alias}.search_text`), text)
+  const known = identified(companyId, text)
+  return known === null ? hasWords : sql<SqlBool>`(${hasWords} or ${sql.ref(`${alias}.property_id`)} = any(array(${known})))`
+}
 
 /** The rows from which a list selects its page: `property_report as r`. */
 export const reportRows = (db: Db) => db.selectFrom('property_report as r')
@@ -18,6 +23,6 @@ export const narrowRows = (db: Db) => db.selectFrom('property_search as r') as u
 /** Report rows whose text contains `text`. For columns that `property_search` has, the conditions on `q` repeat those on `r`. */
 export const foundByText = (companyId: string, text: string, conditions: readonly ReturnType<typeof sql<SqlBool>>[] = []) =>
   sql<SqlBool>`r.property_id in (select q.property_id from property_search q where ${sql.join(
-    [sql`q.company_id = ${companyId}`, containsText(text, 'q'), ...conditions],
+    [sql`q.company_id = ${companyId}`, containsText(companyId, text, 'q'), ...conditions],
     sql` and `,
   )})`
