@@ -772,6 +772,7 @@ export const tables = define({
   sale_file_settings: archived(
     'company_id',
     'checks pack exchange funds_from recheck_days officer_user_id version createdon updatedon updated_by',
+    { everywhere: 'a row a customer; read with every session' },
   ),
   rate_limit: secret('counts of tries, by address', 'key', 'window_started tries', {
     everywhere: 'counts of minutes, by address or person',

@@ -1,6 +1,7 @@
 import { chainKeys } from '../features/chain/chain-keys.ts'
 import { viewKeys } from '../features/common/views/view-keys.ts'
 import { cardKeys } from '../features/conversations/card-keys.ts'
+import { checksKeys } from '../features/customer-checks/checks-keys.ts'
 import { weekKeys } from '../features/dashboard/week/week-keys.ts'
 import { importKeys } from '../features/imports/import-keys.ts'
 import { emailsKeys } from '../features/mail-in/emails-keys.ts'
@@ -69,6 +70,7 @@ export const keySections: readonly KeySection[] = [
     keys: [...emailsKeys, ...propertyKeys],
     note: 'They act on the newest e-mail of the open thread that came in.',
   },
+  { title: 'the checks', paths: ['/property/checks'], keys: [...checksKeys, ...propertyKeys] },
   { title: 'the property', paths: tabsWithoutOwnKeys, keys: propertyKeys },
 ]
 

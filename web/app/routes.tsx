@@ -12,6 +12,8 @@ export type Screen = {
   path: string
   permission: Permission
   title: string
+  /** Of the register of customer checks, which a company may switch on. */
+  isOfRegister?: true
   load: () => Promise<{ default: React.ComponentType }>
 }
 
@@ -77,6 +79,19 @@ export const screens: readonly Screen[] = [
     permission: 'gate.template',
     title: 'Gates',
     load: () => import('../pages/company/gates.tsx'),
+  },
+  {
+    path: '/company/checks',
+    permission: 'check.view',
+    title: 'Checks',
+    isOfRegister: true,
+    load: () => import('../pages/company/checks.tsx'),
+  },
+  {
+    path: '/company/sale-file',
+    permission: 'sale-file.settings',
+    title: 'Customer checks',
+    load: () => import('../pages/company/sale-file.tsx'),
   },
   {
     path: '/company/support-access',
@@ -298,6 +313,13 @@ export const screens: readonly Screen[] = [
     permission: 'forecast.view',
     title: 'Forecast',
     load: () => import('../pages/property/forecast.tsx'),
+  },
+  {
+    path: '/property/checks',
+    permission: 'property.view',
+    title: 'Checks',
+    isOfRegister: true,
+    load: () => import('../pages/property/checks.tsx'),
   },
   {
     path: '/property/record',

@@ -7,7 +7,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { pathOf } from '../ui/navigation/link.tsx'
 import { useMe } from './session/session.tsx'
 
-type KnownScreen = { path: string; permission: Parameters<typeof hasPermission>[1]; title: string }
+type KnownScreen = { path: string; permission: Parameters<typeof hasPermission>[1]; title: string; isOfRegister?: true }
 
 /** Props of the "Add a note" dialog. */
 export type NewNoteProps = {
@@ -169,9 +169,16 @@ export const ScreensContext = createContext<readonly KnownScreen[]>([])
 export const screenOf = (screens: readonly KnownScreen[], to: string, type: UserType): KnownScreen | undefined =>
   screens.find((screen) => screen.path === pathOf(to) && hasPermission(type, screen.permission))
 
+/** The screens that menus and tabs show. Those of the register of customer checks appear where a company keeps it, and to platform admins. */
+export function useShownScreens(): readonly KnownScreen[] {
+  const screens = useContext(ScreensContext)
+  const { company } = useMe()
+  return company && !company.checks ? screens.filter(({ isOfRegister }) => !isOfRegister) : screens
+}
+
 /** Whether the user may open a URL; tabs and menus hide others. */
 export function useCanOpen(): (to: string) => boolean {
-  const screens = useContext(ScreensContext)
+  const screens = useShownScreens()
   const { type } = useMe()
   return (to) => screenOf(screens, to, type) !== undefined
 }

@@ -21,7 +21,6 @@ export const customerFormLabels: Record<CustomerForm, string> = {
 
 export const customerMet = ['in-person', 'remote'] as const
 export type CustomerMet = (typeof customerMet)[number]
-/** For the screens. @public */
 export const customerMetLabels: Record<CustomerMet, string> = { 'in-person': 'Met in person', remote: 'Not met' }
 
 export const checkKinds = ['identity', 'screening', 'ownership', 'funds'] as const
@@ -96,7 +95,7 @@ export const customerStateLabels: Record<CustomerStateName, string> = {
   ready: 'Ready',
 }
 
-/** Stands under every text field of the register on screen: Proceeds of Crime Act 2002, section 333A. @public */
+/** Stands under every text field of the register on screen: Proceeds of Crime Act 2002, section 333A. */
 export const noReportsHere = 'Never write here that a report was made or considered. The customer can ask for this file.'
 /** Of a check of documents without a file: regulation 40 asks for copies. */
 export const noCopyKept = 'No copy is kept'
@@ -195,7 +194,10 @@ export const Customer = z.object({
   version: Version.optional(),
   /** With `check.view`, or of an own entry. */
   met: z.enum(customerMet).optional(),
+  /** Those that were entered. */
   reasons: z.array(z.enum(checkReasons)).optional(),
+  /** Further ones, which follow from the form and the checks. */
+  followingReasons: z.array(z.enum(checkReasons)).optional(),
   reasonsBecause: z.string().optional(),
   decision: z.enum(decisions).optional(),
   decisionReason: z.string().optional(),

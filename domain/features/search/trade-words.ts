@@ -23,6 +23,8 @@ export const tradeWords = {
   '/property/edit': ['board ordered', 'photo', 'withdraw', 'withdrawn'],
   '/property/documents': ['brochure', 'epc'],
   '/updates': ['weekly call', 'seller letter'],
+  '/company/checks': ['kyc', 'aml', 'id check', 'id checks', 'money laundering', 'due diligence'],
+  '/property/checks': ['kyc', 'aml', 'id check', 'id checks', 'money laundering', 'due diligence'],
   '/company/users': ['leaver', 'hand over', 'share'],
   logout: ['log out', 'sign out', 'log off', 'sign off'],
   support: ['help', 'contact us', 'how to'],

@@ -25,6 +25,8 @@ export const Me = z.object({
       logo: Id.nullable(),
       /** Whether e-mails come in for a branch in reach, or some that came are not filed yet. */
       mailIn: z.boolean(),
+      /** The company keeps the register of customer checks; absent if it does not. */
+      checks: z.literal(true).optional(),
     })
     .nullable(),
   /** Branches in reach; empty for administrators, who reach all. */

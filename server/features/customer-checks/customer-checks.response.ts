@@ -57,7 +57,8 @@ export function toCustomer(customer: StoredCustomer, register: Register, reader:
 
 const reasonsAndDecision = (customer: StoredCustomer): Partial<Customer> => ({
   met: customer.met,
-  reasons: reasonsOf(customer),
+  reasons: [...customer.reasons],
+  followingReasons: reasonsOf({ ...customer, reasons: [] }),
   reasonsBecause: customer.reasonsBecause,
   decision: customer.decision,
   decisionReason: customer.decisionReason,

@@ -18,6 +18,7 @@ export async function readCurrentUser(
     .selectFrom('app_user as u')
     .leftJoin('company as c', 'c.id', 'u.company_id')
     .leftJoin('company_sign_in as p', 'p.company_id', 'u.company_id')
+    .leftJoin('sale_file_settings as f', 'f.company_id', 'u.company_id')
     .select((select) => [
       'u.id',
       'u.first_name',
@@ -38,6 +39,7 @@ export async function readCurrentUser(
       'u.has_second_factor',
       'p.second_factor_for',
       'p.required_from',
+      'f.checks',
       'u.version',
       'c.id as company_id',
       'c.name as company_name',
@@ -75,6 +77,7 @@ export async function readCurrentUser(
           brandColour: row.brand_colour,
           logo: row.logo,
           mailIn: mailIn.domain !== undefined && (row.receives_mail || (await hasMailToFile(db, row.company_id, userId))),
+          ...(row.checks && type !== 'VENDOR' ? { checks: true } : {}),
         }
       : null,
     branches: row.branches,

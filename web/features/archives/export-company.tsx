@@ -1,8 +1,8 @@
-import { londonDay, showDate, showDateTime } from '@gya/domain/common/dates.ts'
+import { showDateTime } from '@gya/domain/common/dates.ts'
 import { showCount } from '@gya/domain/common/show-count.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { downloadExport, exportCompany, listExports } from '@gya/domain/features/archives/archives.contract.ts'
-import { type ExportState, exportDays } from '@gya/domain/features/archives/archives.rules.ts'
+import { exportDays } from '@gya/domain/features/archives/archives.rules.ts'
 import { IconDownload, IconFileZip, IconPackageExport } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useCall } from '../../lib/api/use-call.ts'
@@ -16,33 +16,19 @@ import { fileSize } from '../../ui/fields/file-field.tsx'
 import { FormPanel } from '../../ui/layout/form-panel.tsx'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
 import type { Column } from '../../ui/table/table-column.ts'
+import { ExportState, useExportsUnderWay } from '../common/export-state.tsx'
 import { exportAsked } from './archives.messages.ts'
 
 type Answer = Wire<typeof listExports, 'response'>
 type Row = Answer['data'][number]
 
-const stateWords: Record<ExportState, string> = {
-  queued: 'Waiting',
-  running: 'Being made',
-  done: 'Ready',
-  failed: 'Failed',
-  expired: 'Removed',
-}
-
-const isUnderWay = ({ state }: Row): boolean => state === 'queued' || state === 'running'
-
-/** Polling interval while an export is made, in milliseconds. */
-const progressEvery = 2_000
-
 /** Requests an export and lists earlier ones. */
 export function ExportCompany({ companyId }: { companyId: string }) {
   const params = { companyId }
-  const [working, setWorking] = useState(false)
-  const list = useCall(listExports, { params }, working ? { every: progressEvery } : {})
+  const { isWorking, options, update } = useExportsUnderWay()
+  const list = useCall(listExports, { params }, options)
+  update(list.data?.data)
   const { download, failed, isPending } = useDownload(downloadExport)
-  const rows = list.data?.data ?? []
-  const isWorking = rows.some(isUnderWay)
-  if (list.data && isWorking !== working) setWorking(isWorking)
   const columns: readonly Column<Row>[] = [
     {
       id: 'createdon',
@@ -51,7 +37,7 @@ export function ExportCompany({ companyId }: { companyId: string }) {
       cell: ({ createdon, requestedBy }) => `${showDateTime(createdon)} by ${requestedBy ?? 'somebody'}`,
     },
     { id: 'files', head: 'Files', cell: ({ withFiles }) => (withFiles ? 'With files' : 'Without files') },
-    { id: 'state', head: 'State', cell: (row) => <StateOf row={row} /> },
+    { id: 'state', head: 'State', cell: (row) => <ExportState row={row} /> },
     { id: 'bytes', head: 'Size', className: 'tnum nowrap', cell: ({ bytes }) => (bytes === null ? '' : fileSize(bytes)) },
     { id: 'downloads', head: 'Downloads', className: 'tnum', cell: ({ downloads }) => downloads.toLocaleString('en-GB') },
     {
@@ -90,18 +76,6 @@ export function ExportCompany({ companyId }: { companyId: string }) {
       />
     </div>
   )
-}
-
-function StateOf({ row }: { row: Row }) {
-  const { state, failure, expiresOn } = row
-  if (isUnderWay(row))
-    return (
-      <span role="status">
-        <progress aria-label="Export" /> {stateWords[state]}
-      </span>
-    )
-  if (state === 'failed') return <span className="bad">{failure ?? stateWords.failed}</span>
-  return <>{state === 'done' && expiresOn ? `Ready until ${showDate(londonDay(expiresOn))}` : stateWords[state]}</>
 }
 
 type NewProps = { companyId: string; contents: Answer['contents'] | undefined; isWorking: boolean }

@@ -49,6 +49,7 @@ export function CompanyPage({ crumb, under = [], children, ...page }: Props) {
     },
     { label: 'Workflow', to: to('/company/report') },
     { label: 'Forecast', to: to('/company/forecast') },
+    { label: 'Checks', to: to('/company/checks') },
     ...(isAdministrator
       ? [
           { label: 'Admins', to: to('/company/users'), also: ['/company/user-create', '/company/areas', '/user-edit'] },
@@ -61,6 +62,7 @@ export function CompanyPage({ crumb, under = [], children, ...page }: Props) {
               { label: 'Forecast', to: to('/company/forecast-settings') },
               { label: 'Fall offs', to: to('/company/fall-offs') },
               { label: 'Gates', to: to('/company/gates') },
+              { label: 'Customer checks', to: to('/company/sale-file') },
               { label: 'Connections', to: to('/company/connections') },
               { label: 'Sign-in', to: to('/company/sign-in') },
               { label: 'Support access', to: to('/company/support-access') },

@@ -162,12 +162,17 @@ function OverrideForm({
 
 type Entry = { label: string; path: string; panel?: string; field?: string }
 
+const toChecks = { label: 'Go to the checks', path: '/property/checks' }
+
 const entries: Partial<Record<GateAuto, Entry>> = {
   buyerSolicitor: { label: 'Go to contacts', path: '/property/contacts' },
   chainKnown: { label: 'Go to the chain status', path: '/property/mireport' },
   depositHeld: { label: 'Go to the timeline', path: '/property/timeline' },
   mortgageGood: { label: 'Go to the expected days', path: '/property/timeline', panel: 'days' },
   packSent: { label: 'Go to the leasehold pack', path: '/property/edit' },
+  vendorChecked: toChecks,
+  buyerChecked: toChecks,
+  fundsChecked: toChecks,
   identityGood: { label: 'Go to the offer’s checks', path: '/property/offers' },
 }
 

@@ -38,5 +38,6 @@ export const propertyTabs = (
   { label: 'Files', to: at('/property/documents'), count: counts?.files, also: ['/property/memo'] },
   { label: 'Fall Offs', to: at('/property/fall-offs'), count: counts?.fallOffs },
   { label: 'Referrals', to: at('/property/referrals') },
+  { label: 'Checks', to: at('/property/checks') },
   { label: 'Record', to: at('/property/record') },
 ]

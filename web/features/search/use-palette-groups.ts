@@ -13,7 +13,7 @@ import {
   shownPlaces,
 } from '../../lib/recent-places.ts'
 import { saleOnScreen } from '../../lib/sale-on-screen.ts'
-import { DialogsContext, ScreensContext } from '../../lib/screens.ts'
+import { DialogsContext, useShownScreens } from '../../lib/screens.ts'
 import { useMe } from '../../lib/session/session.tsx'
 import { headerSetting } from '../../lib/storage/header-setting.ts'
 import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
@@ -100,7 +100,7 @@ function withActions(groups: readonly PaletteGroup[]): PaletteGroup[] {
  * that asks for one.
  */
 export function usePaletteGroups(context: ItemContext, typed: string, asked: PaletteItem | null) {
-  const screens = useContext(ScreensContext)
+  const screens = useShownScreens()
   const [sale, setSale] = useState(saleOnScreen)
   // Updates the sale when a page that was still loading is stored as a recent place.
   useEffect(() => onPlaceRemembered(() => setSale((before) => saleOnScreen() ?? before)), [])
