@@ -4,12 +4,14 @@ import { useCall } from '../../lib/api/use-call.ts'
 
 const nobody = { value: nobodyStaffId, label: 'Nobody' }
 
-/** The sales progressors and Nobody, as options of a filter. */
-export function useStaffOptions(companyId: string) {
+/** The people of a company. */
+export function usePeopleOptions(companyId: string) {
   const { data } = useCall(listCompanyMembers, { params: { companyId }, query: { itemsPerPage: '100' } })
-  const members = (data?.data ?? []).map((member) => ({
+  return (data?.data ?? []).map((member) => ({
     value: member._id,
     label: member.deactivatedOn ? `${member.fullName} (deactivated)` : member.fullName,
   }))
-  return [nobody, ...members]
 }
+
+/** The sales progressors and Nobody, as options of a filter. */
+export const useStaffOptions = (companyId: string) => [nobody, ...usePeopleOptions(companyId)]

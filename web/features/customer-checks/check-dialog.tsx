@@ -87,10 +87,7 @@ export function CheckDialog({ params, customer, onSaved, onClose }: Shared & { c
     }),
     messages: checkAdded,
     chosen,
-    onSaved: (answer) => {
-      onSaved(answer)
-      onClose()
-    },
+    onSaved,
   })
   const { form } = saving
   return (
@@ -157,10 +154,7 @@ export function FileDialog({ params, check, onSaved, onClose }: Shared & { check
     toInput: () => ({ params: { ...params, checkId: check._id }, body: {} }),
     messages: fileAdded,
     chosen,
-    onSaved: (answer) => {
-      onSaved(answer)
-      onClose()
-    },
+    onSaved,
   })
   return (
     <SaveFormDialog

@@ -65,10 +65,7 @@ export function AddCustomerDialog({ params, offers, side, vendor, owned, onSaved
       body: { ...values, side, offerId: owned ? null : values.offerId, ownerOf: owned?._id ?? null },
     }),
     messages: customerAdded,
-    onSaved: (answer) => {
-      onSaved(answer)
-      onClose()
-    },
+    onSaved,
   })
   const { form, error, dirty } = saving
   return (
@@ -100,10 +97,7 @@ export function EditCustomerDialog({ params, offers, customer, onSaved, onClose 
       body: { ...values, because: because === '' ? undefined : because, version },
     }),
     messages: customerSaved,
-    onSaved: (answer) => {
-      onSaved(answer)
-      onClose()
-    },
+    onSaved,
   })
   const { form } = saving
   const isRemoved = reasons.some((reason) => !form.values.reasons.includes(reason))

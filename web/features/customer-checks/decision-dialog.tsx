@@ -29,10 +29,7 @@ export function DecisionDialog({ params, customer, onSaved, onClose }: Shared & 
     version: customer.version,
     toInput: (values, version) => ({ params: { ...params, customerId: customer._id }, body: { ...values, version } }),
     messages: customerDecided,
-    onSaved: (answer) => {
-      onSaved(answer)
-      onClose()
-    },
+    onSaved,
   })
   const { form } = saving
   const reasons = reasonWords(customer)
@@ -72,10 +69,7 @@ export function StrikeDialog({ params, check, onSaved, onClose }: Shared & { che
     initialValues: { reason: '' },
     toInput: (values) => ({ params: { ...params, checkId: check._id }, body: values }),
     messages: checkStruck,
-    onSaved: (answer) => {
-      onSaved(answer)
-      onClose()
-    },
+    onSaved,
   })
   const { form } = saving
   return (

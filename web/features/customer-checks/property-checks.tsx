@@ -68,7 +68,10 @@ export function PropertyChecks({ property, params }: Props) {
   const shared = {
     params,
     offers: property.offers,
-    onSaved: (answer: Customers) => cacheAnswer(listCustomers, { params }, answer),
+    onSaved: (answer: Customers) => {
+      cacheAnswer(listCustomers, { params }, answer)
+      setOpened(null)
+    },
     onClose: () => setOpened(null),
   }
   const fileOf = (fileId: string) => ({ ...params, fileId })

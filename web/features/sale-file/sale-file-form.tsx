@@ -5,8 +5,9 @@ import { SaveFormPage } from '../../lib/forms/save-form.tsx'
 import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { SegmentedField } from '../../ui/fields/segmented-field.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
 import { FieldGrid, FormPanel } from '../../ui/layout/form-panel.tsx'
-import { OfficerField } from './officer-field.tsx'
+import { usePeopleOptions } from '../common/use-staff-options.ts'
 import { saleFileSaved } from './sale-file.messages.ts'
 
 type Saved = Wire<typeof readSaleFile, 'response'>
@@ -30,6 +31,9 @@ export function SaleFileForm({ companyId, saved }: { companyId: string; saved: S
     messages: saleFileSaved,
   })
   const { form } = saving
+  const people = usePeopleOptions(companyId)
+  const isListed = people.some(({ value }) => value === saved.officerId)
+  const gone = saved.officerId && !isListed ? [{ value: saved.officerId, label: officer ?? 'A colleague' }] : []
   return (
     <SaveFormPage label="Customer checks" saving={saving} labels={labels} className="after-tabs">
       <FormPanel title="Register of customer checks">
@@ -63,7 +67,12 @@ export function SaleFileForm({ companyId, saved }: { companyId: string; saved: S
                 step={1}
                 hint="Unless a check says another day."
               />
-              <OfficerField {...form.getInputProps('officerId')} label={labels.officerId} companyId={companyId} name={officer} />
+              <SelectField
+                {...form.getInputProps('officerId')}
+                label={labels.officerId}
+                options={[{ value: null, label: 'Nobody' }, ...gone, ...people]}
+                hint="To whom suspicions are reported, in person."
+              />
             </FieldGrid>
           )}
         </div>
