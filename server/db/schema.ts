@@ -1501,6 +1501,8 @@ export interface PropertyReport {
   buyer_last_updated_on: string | null
   buyer_solicitor: string | null
   chain: number
+  checks_state: string | null
+  checks_until: string | null
   company_id: string
   completion_date: string | null
   contract_end: string | null

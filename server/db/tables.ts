@@ -729,7 +729,7 @@ export const tables = define({
       steps_applicable surveys_sort warning_dates first_warning viewings offers pending_offers version steps surveys
       ownership setup_warnings contradicts_until open_steps delayed awaiting_reports last_step_on first_red
       expected_exchange expected_completion mortgage_offer_expires exchange_moves completion_date
-      vendor_last_updated_on buyer_last_updated_on sold step_6 step_22 step_23 step_24 step_25 step_26 step_27 step_28
+      vendor_last_updated_on buyer_last_updated_on sold checks_state checks_until step_6 step_22 step_23 step_24 step_25 step_26 step_27 step_28
       step_29 step_30 step_31 step_32 step_33 step_34 step_35`,
     {
       holds: 'searched columns of lists: address, names of vendor and buyer; derived, recalculated after an erasure',

@@ -169,11 +169,16 @@ export const ScreensContext = createContext<readonly KnownScreen[]>([])
 export const screenOf = (screens: readonly KnownScreen[], to: string, type: UserType): KnownScreen | undefined =>
   screens.find((screen) => screen.path === pathOf(to) && hasPermission(type, screen.permission))
 
-/** The screens that menus and tabs show. Those of the register of customer checks appear where a company keeps it, and to platform admins. */
+/** Whether what belongs to the register of customer checks is shown: where a company keeps it, and to platform admins. */
+export function useChecksOn(): boolean {
+  const { company } = useMe()
+  return company === null || company.checks === true
+}
+
+/** The screens that menus and tabs show. */
 export function useShownScreens(): readonly KnownScreen[] {
   const screens = useContext(ScreensContext)
-  const { company } = useMe()
-  return company && !company.checks ? screens.filter(({ isOfRegister }) => !isOfRegister) : screens
+  return useChecksOn() ? screens : screens.filter(({ isOfRegister }) => !isOfRegister)
 }
 
 /** Whether the user may open a URL; tabs and menus hide others. */

@@ -14,7 +14,7 @@ import { useState } from 'react'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { plainDay, shortDay } from '../vendor-portal/format.ts'
+import { identityChecked, plainDay, shortDay } from '../vendor-portal/format.ts'
 import { StepDay } from '../vendor-portal/step-day.tsx'
 import { ChainOfSale } from './chain-of-sale.tsx'
 import { OwnProposals } from './own-proposals.tsx'
@@ -64,6 +64,7 @@ export function SaleOfParty(props: SaleProps) {
         <p className="mut">{roles[sale.party]}</p>
         <h1>{sale.address.line1}</h1>
         <p className="mut">{sale.address.postcode}</p>
+        {sale.identityChecked && <p>{identityChecked}</p>}
       </div>
       <p className="sent-note" role="status">
         {sent && (

@@ -41,3 +41,6 @@ export function stepDayText({ state, on }: { state: VendorStepState; on: DateOnl
   if (state === 'next' || on === null) return state === 'now' || state === 'late' ? 'in hand' : ''
   return state === 'done' ? shortDay(on) : `expected ${shortDay(on)}`
 }
+
+/** All that a vendor or buyer is told of the register of checks. [sale-file §2.2.13](docs/design/sale-file.md#2.2.13). */
+export const identityChecked = 'Identity check: done.'

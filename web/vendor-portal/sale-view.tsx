@@ -17,7 +17,7 @@ import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { SkeletonLines } from '../ui/feedback/loading.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { isNewSince, longDay, plainDay, shortDay, stepBarClass, stepDayText } from './format.ts'
+import { identityChecked, isNewSince, longDay, plainDay, shortDay, stepBarClass, stepDayText } from './format.ts'
 import { MessageLines, NewMark, useMessages } from './messages.tsx'
 import { StepDay } from './step-day.tsx'
 
@@ -182,6 +182,7 @@ function Head({ own, photo }: { own: VendorProperty; photo: string | null }) {
         <p>
           <PhaseBadge phase={own.phase} /> {own.price !== null && <b className="tnum">{showPounds(own.price)}</b>}
         </p>
+        {own.identityChecked && <p className="mut">{identityChecked}</p>}
       </div>
     </div>
   )

@@ -10,11 +10,11 @@ import {
   CustomerChange,
   CustomerInput,
   customerSides,
-  customerStates,
   DecisionReason,
   decisions,
   StrikeReason,
 } from './customer-checks.model.ts'
+import { customerStates } from './customer-states.ts'
 
 /** Customers of a property and their checks: [sale-file §2.3](docs/design/sale-file.md#2.3). */
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Day, Id, line, paragraph, personName, requiredLine, Timestamp, Version } from '../../common/wire.ts'
+import { customerStates } from './customer-states.ts'
 
 /**
  * Customers, whom the law has the agency check, and the checks of them: the register of customer checks.
@@ -85,15 +86,6 @@ export const checkReasonLabels: Record<CheckReason, string> = {
 export const decisions = ['none', 'approved', 'refused'] as const
 export type Decision = (typeof decisions)[number]
 export const decisionLabels: Record<Decision, string> = { none: 'None', approved: 'Approved', refused: 'Refused' }
-
-export const customerStates = ['open', 'to-decide', 'refused', 'ready'] as const
-export type CustomerStateName = (typeof customerStates)[number]
-export const customerStateLabels: Record<CustomerStateName, string> = {
-  open: 'Open',
-  'to-decide': 'Waits for a decision',
-  refused: 'Refused',
-  ready: 'Ready',
-}
 
 /** Stands under every text field of the register on screen: Proceeds of Crime Act 2002, section 333A. */
 export const noReportsHere = 'Never write here that a report was made or considered. The customer can ask for this file.'

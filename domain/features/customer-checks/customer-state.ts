@@ -8,10 +8,11 @@ import {
   type CustomerForm,
   type CustomerMet,
   type CustomerSide,
-  type CustomerStateName,
   checkKindWords,
+  customerSides,
   type Decision,
 } from './customer-checks.model.ts'
+import { type ChecksState, type CustomerStateName } from './customer-states.ts'
 
 /**
  * Whether the checks of a customer are complete: [sale-file §2.2](docs/design/sale-file.md#2.2), rules 1 to 5. "Screen, gate, report, pack
@@ -65,6 +66,8 @@ export type CustomerState = {
 }
 
 const always = '9999-12-31'
+/** On which nothing has run out. */
+const beforeAll = '0001-01-01'
 
 /** Those who own a company, trust or estate. */
 const ownersOf = ({ customers }: Register, id: string) => customers.filter(({ ownerOf }) => ownerOf === id)
@@ -169,6 +172,21 @@ export function sideState(
   if (states.includes('open')) return { state: 'open', until: null, why: 'a check is open' }
   return { state: 'ready', until: sideReadyUntil(register, side, offerId, about), why: null }
 }
+
+/**
+ * The checks of a sale as the report stores them: of the vendor and, once an offer is accepted, of the buyer. They do not depend on the current
+ * day.
+ */
+export function checksOfSale(register: Register, acceptedOfferId: string | null): ChecksState {
+  const sides = acceptedOfferId === null ? (['vendor'] as const) : customerSides
+  const states = sides.map((side) => sideState(register, side, { offerId: acceptedOfferId, today: beforeAll }))
+  const state = (['refused', 'to-decide', 'open'] as const).find((one) => states.some((side) => side.state === one)) ?? 'ready'
+  return { state, until: state === 'ready' ? (states.flatMap(({ until }) => until ?? []).toSorted()[0] ?? null) : null }
+}
+
+/** The same on a day: what has run out is open again. */
+export const checksOn = ({ state, until = null }: ChecksState, today: DateOnly): ChecksState =>
+  state === 'ready' && until !== null && until < today ? { state: 'open', until: null } : { state, until }
 
 /**
  * "Identity check: done.", all that a vendor or buyer is told. It says that a check was made and counts, whatever came of the others: a line

@@ -23,6 +23,8 @@ export type PresetCriteria = {
   pendingOffers?: true
   /** The sale contradicts itself (rows saved before the rule existed). */
   toTidy?: true
+  /** Customer checks of a sale that has not exchanged are not ready. */
+  checksOpen?: true
 }
 
 type Preset = { label: string; criteria: PresetCriteria }
@@ -49,6 +51,7 @@ export const listPresets = {
   leasehold: { label: 'Leasehold', criteria: { ownership: 'leasehold' } },
   chainUnknown: { label: 'Chain unknown', criteria: { chains: [3] } },
   pendingOffers: { label: 'Pending offers', criteria: { pendingOffers: true } },
+  checksOpen: { label: 'Checks open', criteria: { checksOpen: true } },
   toTidy: { label: 'To tidy', criteria: { toTidy: true } },
   archived: { label: 'Archived', criteria: { phases: ['withdrawn'] } },
   all: { label: 'All', criteria: {} },

@@ -1,6 +1,7 @@
 import { addressLine } from '../../common/address-line.ts'
 import { type DateOnly, showDate } from '../../common/dates.ts'
 import { toPounds } from '../../common/money.ts'
+import { checksWords } from '../customer-checks/customer-states.ts'
 import { dayOrLater } from '../forecast/day-or-later.ts'
 import { describeNextStep } from '../timeline/most-urgent-step.ts'
 import { phaseLabels } from '../timeline/phase.ts'
@@ -77,6 +78,8 @@ export function exportCell(row: ReportRow, column: ReportColumn, { today, branch
       return row.forecast?.decides ?? ''
     case 'vendorLastUpdated':
       return date(row.vendorLastUpdatedOn)
+    case 'checks':
+      return row.checks ? checksWords(row.checks) : ''
     case 'vendorSolicitor':
       return row.vendorSolicitor ?? ''
     case 'buyerSolicitor':

@@ -61,6 +61,7 @@ export const reportColumns = [
   { id: 'forecastBy80', head: 'Forecast exchange, 8 in 10 by', group: 'extra' },
   { id: 'decides', head: 'Decides', group: 'extra' },
   { id: 'vendorLastUpdated', head: 'Vendor last told', group: 'extra' },
+  { id: 'checks', head: 'Checks', group: 'extra' },
   { id: 'vendorSolicitor', head: "Vendor's solicitor", group: 'extra' },
   { id: 'buyerSolicitor', head: "Buyer's solicitor", group: 'extra' },
 ] as const satisfies readonly ReportColumn[]

@@ -34,6 +34,8 @@ export const reportFilters = {
   /** Date of taking on, both ends included. */
   dateStart: Day.optional(),
   dateEnd: Day.optional(),
+  /** 1: open sales with customer checks that are not ready. */
+  checksOpen: Flag.optional(),
 }
 
 const sortOption = z

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Day, Id, Money, Timestamp, Version } from '../../common/wire.ts'
 import { ChainStatus } from '../chain/chain-status.ts'
+import { customerStates } from '../customer-checks/customer-states.ts'
 import { FeePercent } from '../management-info/fee-percent.ts'
 import { OpenStepInfo, Phase, StepKey, StepState, StepType } from '../timeline/timeline.schemas.ts'
 
@@ -49,6 +50,8 @@ export const ReportRow = z.object({
   forecast: ReportForecast.nullable(),
   /** Day on which a person last spoke or wrote to the vendor. */
   vendorLastUpdatedOn: Day.nullable(),
+  /** Customer checks of a sale that has not exchanged, on the day of the report. Absent without a register. */
+  checks: z.object({ state: z.enum(customerStates), until: Day.nullish() }).optional(),
   vendorSolicitor: z.string().nullable(),
   buyerSolicitor: z.string().nullable(),
   timeline: z.object({

@@ -40,6 +40,7 @@ export type ReportFilterValues = {
   expectedFrom?: DateOnly | undefined
   expectedUntil?: DateOnly | undefined
   expectedMissing?: boolean | undefined
+  checksOpen?: boolean | undefined
 }
 
 const describeFlag = (words: string, value: boolean | undefined): string[] =>
@@ -76,6 +77,7 @@ export function describeFilters(filters: ReportFilterValues): string[] {
     ...(staff ? [`Sales progressor: ${staff.join(', ') || 'nobody'}`] : []),
     ...(negotiators ? [`Negotiator: ${negotiators.join(', ') || 'nobody'}`] : []),
     ...(chains ? [`Chain: ${chains.map((chain) => chainWords[chain] ?? '').join(', ')}`] : []),
+    ...(filters.checksOpen ? ['Checks open'] : []),
     ...(filters.mark ? [markLabels[filters.mark]] : []),
     ...(searchText ? [`Search: “${searchText}”`] : []),
   ]

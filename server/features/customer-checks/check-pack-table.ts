@@ -6,11 +6,10 @@ import {
   checkWayLabels,
   customerFormLabels,
   customerSideLabels,
-  customerStateLabels,
-  customerStates,
   decisionLabels,
 } from '@gya/domain/features/customer-checks/customer-checks.model.ts'
 import { reasonsOf } from '@gya/domain/features/customer-checks/customer-state.ts'
+import { customerStateLabels, customerStates } from '@gya/domain/features/customer-checks/customer-states.ts'
 import type { PdfTable, PdfTableCell } from '../../infra/pdf/table.ts'
 import { type CheckPackContent, stateIn } from './check-pack-content.ts'
 import type { StoredCheck, StoredCustomer } from './customer-checks.repository.ts'

@@ -32,8 +32,9 @@ import { registerDownload, savedFileDownload } from '../../http/route/register-d
 import { registerRoute } from '../../http/route/register-route.ts'
 import type { NewEvent } from '../events/events.repository.ts'
 import type { StoredFile } from '../files/file-lifecycle.ts'
+import { updateChecksInReport } from '../properties/projections/report-row.ts'
 import { loadProperty } from '../properties/read/load-property.ts'
-import { recordAboutProperty } from '../properties/write/record-about-property.ts'
+import { recordAboutProperties } from '../properties/write/record-about-property.ts'
 import { findSaleFile, requireChecks } from '../sale-file/sale-file.repository.ts'
 import { checkDigest, newCheckSalt } from './check-digest.ts'
 import {
@@ -258,7 +259,12 @@ async function readCustomers({ db, params, caller, now, today }: CallContext, se
 async function change(context: CallContext, decide: Change): Promise<Customers> {
   const { db, params } = context
   const settings = await requireChecks(db, params.companyId)
-  await recordAboutProperty(context, params, async () => decide(await listCustomersOf(db, params), settings))
+  const { companyId, propertyId } = params
+  await recordAboutProperties(context, companyId, [propertyId], async (load) => {
+    const events = await decide(await listCustomersOf(db, params), settings)
+    await updateChecksInReport(db, companyId, await load())
+    return [{ propertyId, events }]
+  })
   return readCustomers(context, settings)
 }
 

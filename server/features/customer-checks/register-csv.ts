@@ -6,11 +6,11 @@ import {
   checkWayLabels,
   customerFormLabels,
   customerSideLabels,
-  customerStateLabels,
   decisionLabels,
   noCopyKept,
 } from '@gya/domain/features/customer-checks/customer-checks.model.ts'
 import { reasonsOf } from '@gya/domain/features/customer-checks/customer-state.ts'
+import { customerStateLabels } from '@gya/domain/features/customer-checks/customer-states.ts'
 import { type CheckPackContent, stateIn } from './check-pack-content.ts'
 import type { StoredCheck, StoredCustomer } from './customer-checks.repository.ts'
 

@@ -21,7 +21,7 @@ import { coalescedRead } from '../../db/query/coalesced-read.ts'
 import { likePattern } from '../../db/query/like-pattern.ts'
 import { readInChunks } from '../../db/query/read-in-chunks.ts'
 import { containsText, foundByText, isNarrowSort, narrowRows, reportRows } from './read/contains-text.ts'
-import { type ExpectedFilters, expectedCondition } from './read/expected-conditions.ts'
+import { checksOpenCondition, type ExpectedFilters, expectedCondition } from './read/expected-conditions.ts'
 import { loadProperties } from './read/load-property.ts'
 import { type CountedBy, countFromSums } from './read/property-count.ts'
 import {
@@ -53,7 +53,7 @@ const all = sql<SqlBool>`true`
 
 /** The preset as a condition on the report rows. */
 const presetCondition = (
-  { phases, chains, ownership, overdue, setupWarnings, pendingOffers, toTidy }: PresetCriteria,
+  { phases, chains, ownership, overdue, setupWarnings, pendingOffers, toTidy, checksOpen }: PresetCriteria,
   today: DateOnly,
 ) => {
   const needs = [
@@ -63,6 +63,7 @@ const presetCondition = (
     overdue && sql<SqlBool>`r.first_warning < ${today}`,
     setupWarnings && sql<SqlBool>`r.setup_warnings <> '{}'`,
     pendingOffers && sql<SqlBool>`r.pending_offers > 0`,
+    checksOpen && checksOpenCondition(today),
     toTidy && sql<SqlBool>`r.contradicts_until > ${today}`,
   ].filter((need) => need !== undefined)
   return needs.length === 0 ? all : sql<SqlBool>`${sql.join(needs, sql` and `)}`

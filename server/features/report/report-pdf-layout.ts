@@ -53,6 +53,7 @@ const widths: Record<string, number> = {
   forecastBy80: 48,
   decides: 150,
   vendorLastUpdated: 44,
+  checks: 80,
   vendorSolicitor: 90,
   buyerSolicitor: 90,
   nextStep: 120,

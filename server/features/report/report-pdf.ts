@@ -58,7 +58,14 @@ export async function loadReportPdfLayout(db: Db, { asked, shown, now }: Omit<Re
   for await (const some of readReportRows(db, asked, londonDay(now), maxPdfRows)) rows.push(...some)
   return reportPdfLayout(rows, {
     company: names.company,
-    filters: describeFilters({ ...asked, ...names, staff, negotiators, mark: asked.mark?.is }),
+    filters: describeFilters({
+      ...asked,
+      ...names,
+      staff,
+      negotiators,
+      mark: asked.mark?.is,
+      checksOpen: asked.checksOpenOn !== undefined,
+    }),
     sort: asked,
     stats,
     columns,

@@ -1,11 +1,21 @@
 import { addDays, type DateOnly } from '@gya/domain/common/dates.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
+import { checksOn } from '@gya/domain/features/customer-checks/customer-state.ts'
+import type { CustomerStateName } from '@gya/domain/features/customer-checks/customer-states.ts'
 import type { ReportRow, StoredStep } from '@gya/domain/features/report/report.model.ts'
 import { quietDays, type ReportMark, wholePercentages } from '@gya/domain/features/report/report.rules.ts'
 import type { ReportSort } from '@gya/domain/features/report/report-columns.ts'
 import { openStepInfo } from '@gya/domain/features/report/report-facts.ts'
 import type { OpenStep } from '@gya/domain/features/timeline/most-urgent-step.ts'
-import { isActivePhase, isCompletedPhase, isSoldIn, type Phase, phases } from '@gya/domain/features/timeline/phase.ts'
+import {
+  isActivePhase,
+  isAgreedPhase,
+  isCompletedPhase,
+  isSoldIn,
+  isUnsoldPhase,
+  type Phase,
+  phases,
+} from '@gya/domain/features/timeline/phase.ts'
 import type { SurveySummary } from '@gya/domain/features/timeline/sale-progress.ts'
 import { type StepKey, stepDefinition, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { isSurveyType } from '@gya/domain/features/timeline/survey-types.ts'
@@ -15,7 +25,7 @@ import { coalescedCount, countQuery } from '../../db/query/coalesced-count.ts'
 import { coalescedRead } from '../../db/query/coalesced-read.ts'
 import { readInChunks } from '../../db/query/read-in-chunks.ts'
 import { containsText, foundByText, isNarrowSort, narrowRows, reportRows } from '../properties/read/contains-text.ts'
-import { type ExpectedFilters, expectedCondition } from '../properties/read/expected-conditions.ts'
+import { checksOpenCondition, type ExpectedFilters, expectedCondition } from '../properties/read/expected-conditions.ts'
 import { countFromSums } from '../properties/read/property-count.ts'
 import {
   negotiatorName,
@@ -40,6 +50,8 @@ export type ReportFilters = ExpectedFilters & {
   chains: number[] | undefined
   /** A mark of the report, evaluated for a day. */
   mark?: { is: ReportMark; on: DateOnly } | undefined
+  /** Whose customer checks are not ready on this day. */
+  checksOpenOn?: DateOnly | undefined
 }
 
 export type SortedReport = ReportFilters & ReportOrder
@@ -63,7 +75,8 @@ const markCondition = (mark: ReportMark, today: DateOnly) =>
   })[mark]
 
 /** Whether all conditions are on company, branches, search text, phase, chain or take-on. */
-const isPlain = (filters: ReportFilters): boolean => expectedCondition(filters) === null && filters.mark === undefined
+const isPlain = (filters: ReportFilters): boolean =>
+  expectedCondition(filters) === null && filters.mark === undefined && filters.checksOpenOn === undefined
 
 /** Rows of `property_search` if it has all columns, also for an order by `sort`; otherwise of the report. */
 const filteredRows = (db: Db, filters: ReportFilters, sort?: ReportSort) => {
@@ -80,6 +93,7 @@ const filteredRows = (db: Db, filters: ReportFilters, sort?: ReportSort) => {
     .$if(expectedCondition(filters) !== null, (query) => query.where(expectedCondition(filters) ?? sql<SqlBool>`true`))
     .$if(filters.chains !== undefined, (query) => query.where(sql<SqlBool>`r.chain = any(${filters.chains}::int[])`))
     .$if(filters.mark !== undefined, (query) => query.where(markCondition(filters.mark?.is ?? 'overdue', filters.mark?.on ?? '')))
+    .$if(filters.checksOpenOn !== undefined, (query) => query.where(checksOpenCondition(filters.checksOpenOn ?? '')))
     .$if(Boolean(searchText), (query) =>
       query.where(
         isNarrow
@@ -146,7 +160,7 @@ const rowColumns = (db: Db, today: DateOnly) =>
     .select(['r.contract_end', 'r.asking_price', 'r.agreed_price', 'r.agency_fee_percent', 'r.agency_fee', 'r.expected_fee'])
     .select(['r.fee_estimate', 'r.offer_accepted', 'r.version', 'r.completion_date', 'r.b_staff', 'r.negotiator_id'])
     .select(['r.expected_exchange', 'r.exchange_moves', 'r.expected_completion', 'r.mortgage_offer_expires'])
-    .select(['r.vendor_last_updated_on', 'r.vendor_solicitor', 'r.buyer_solicitor'])
+    .select(['r.vendor_last_updated_on', 'r.vendor_solicitor', 'r.buyer_solicitor', 'r.checks_state', 'r.checks_until'])
     .select([progressorName.as('staff_name'), negotiatorName.as('negotiator_name')])
     .select(forecastSql(today).as('forecast'))
 
@@ -251,6 +265,12 @@ const toTimelineItems = (steps: StoredStep[], openSteps: OpenStep[]): ReportRow[
     })),
 ]
 
+function checksOf({ phase, checks_state, checks_until }: Row, today: DateOnly): Pick<ReportRow, 'checks'> {
+  const isChecked = isUnsoldPhase(phase as Phase) || isAgreedPhase(phase as Phase)
+  if (checks_state === null || !isChecked) return {}
+  return { checks: checksOn({ state: checks_state as CustomerStateName, until: checks_until }, today) }
+}
+
 const toReportRow = (row: Row, today: DateOnly): ReportRow => {
   const steps = row.steps as StoredStep[]
   const openSteps = row.open_steps as OpenStep[]
@@ -271,6 +291,7 @@ const toReportRow = (row: Row, today: DateOnly): ReportRow => {
     mortgageOfferExpires: row.mortgage_offer_expires,
     forecast: row.forecast,
     vendorLastUpdatedOn: row.vendor_last_updated_on,
+    ...checksOf(row, today),
     vendorSolicitor: row.vendor_solicitor,
     buyerSolicitor: row.buyer_solicitor,
     timeline: {

@@ -57,6 +57,7 @@ const toFilters = async ({ params: { companyId }, query, caller, db, today }: Fi
   dateEnd: query.dateEnd,
   searchText: query.searchText,
   mark: query.mark && { is: query.mark, on: today },
+  checksOpenOn: query.checksOpen === '1' ? today : undefined,
 })
 
 const toOrder = (sortOption: string | undefined, today: DateOnly) => parseReportOrder(sortOption ?? defaultReportSort, today)

@@ -1,5 +1,5 @@
 import { showDate } from '@gya/domain/common/dates.ts'
-import { type CustomerStateName, customerStateLabels } from '@gya/domain/features/customer-checks/customer-checks.model.ts'
+import { type CustomerStateName, customerStateLabels } from '@gya/domain/features/customer-checks/customer-states.ts'
 import { IconAlertTriangle, IconBan, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { Tag } from '../../ui/tag.tsx'
 

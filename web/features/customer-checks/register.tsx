@@ -5,11 +5,11 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import { listRegister } from '@gya/domain/features/customer-checks/customer-checks.contract.ts'
 import {
   type CustomerSide,
-  type CustomerStateName,
   customerSideLabels,
   customerSides,
 } from '@gya/domain/features/customer-checks/customer-checks.model.ts'
 import { endsSoonDays, yearsKept } from '@gya/domain/features/customer-checks/customer-checks.rules.ts'
+import { type CustomerStateName } from '@gya/domain/features/customer-checks/customer-states.ts'
 import { IconFileZip } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { pagedTableProps, useCall } from '../../lib/api/use-call.ts'

@@ -9,6 +9,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { pagedTableProps, useCall } from '../../lib/api/use-call.ts'
 import { useDownload } from '../../lib/api/use-download.ts'
+import { useChecksOn } from '../../lib/screens.ts'
 import { useLocalStorage } from '../../lib/storage/use-local-storage.ts'
 import { today } from '../../lib/today.ts'
 import { useFilterParams } from '../../lib/url-state/use-filter-params.ts'
@@ -144,6 +145,7 @@ export function PropertiesList({ companyId, branchId, none, frame }: Props) {
   // Without a view, the columns of the specification; columns added by a filter come last.
   const added = withExpected ? [...specifiedIds(branchId === undefined), 'progressor', 'expectedExchange'].join(',') : undefined
   const csv = useExport(place, request, isStandard ? added : columns.join(','))
+  const checksOn = useChecksOn()
   const staff = useStaffOptions(companyId)
   const branches = useBranchOptions(companyId, branchId === undefined)
   const areas = useAreaOptions(companyId, branchId === undefined)
@@ -203,7 +205,7 @@ export function PropertiesList({ companyId, branchId, none, frame }: Props) {
             width={200}
             value={filters.status}
             onChange={(status) => setFilters({ ...filters, status }, { sort: undefined })}
-            options={statusOptions}
+            options={checksOn ? statusOptions : statusOptions.filter(({ value }) => value !== 'checksOpen')}
           />
           <MultiSelectField
             label="Sales progressor"

@@ -2,6 +2,7 @@ import { addressLine } from '@gya/domain/common/address-line.ts'
 import { type DateOnly, type Instant, showDate, showDayNear } from '@gya/domain/common/dates.ts'
 import { showPounds, showPoundsAndPence } from '@gya/domain/common/money.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
+import { checksWords } from '@gya/domain/features/customer-checks/customer-states.ts'
 import { dayOrLater } from '@gya/domain/features/forecast/day-or-later.ts'
 import { contractTone } from '@gya/domain/features/management-info/management-info.rules.ts'
 import {
@@ -65,6 +66,7 @@ const widths: Record<string, number> = {
   forecastBy80: 96,
   decides: 260,
   vendorLastUpdated: 124,
+  checks: 160,
   vendorSolicitor: 132,
   buyerSolicitor: 132,
   askingPrice: 84,
@@ -141,6 +143,7 @@ const expectedCells: Partial<Record<string, (row: WireReportRow, today: DateOnly
 const expectedNames: Partial<Record<string, (row: WireReportRow) => string | null>> = {
   progressor: ({ bStaff }) => bStaff?.name ?? null,
   negotiator: ({ negotiator }) => negotiator?.name ?? null,
+  checks: ({ checks }) => (checks ? checksWords(checks) : null),
   vendorSolicitor: ({ vendorSolicitor }) => vendorSolicitor,
   buyerSolicitor: ({ buyerSolicitor }) => buyerSolicitor,
 }
@@ -187,7 +190,7 @@ function extraColumn(
           {name}
         </span>
       ) : (
-        <span className="vh">Nobody</span>
+        <span className="vh">{id === 'checks' ? 'None' : 'Nobody'}</span>
       )
     },
   }

@@ -40,6 +40,11 @@ const flagChoices: readonly { value: FlagChoice; label: string }[] = [
   { value: 'either', label: 'Either' },
 ]
 
+const checksChoices = [
+  { value: false, label: 'Any' },
+  { value: true, label: 'Open' },
+]
+
 const chainOptions = [
   { value: 1, label: 'Completed chain' },
   { value: 2, label: 'Incomplete chain' },
@@ -58,6 +63,7 @@ type ReportFilterBarProps = {
   /** Includes the filter by expected exchange. */
   withExpected: boolean
   withNegotiator: boolean
+  withChecks: boolean
   /** Shown below the filters, before the section switches. */
   children: ReactNode
 }
@@ -73,6 +79,7 @@ export function ReportFilterBar({
   groups,
   withExpected,
   withNegotiator,
+  withChecks,
   children,
 }: ReportFilterBarProps) {
   const phone = useIsPhone()
@@ -155,6 +162,15 @@ export function ReportFilterBar({
             value={[...filters.negotiators]}
             onChange={(chosen) => onChange({ ...filters, negotiators: chosen })}
             noneLabel="All staff"
+          />
+        )}
+        {(withChecks || filters.checksOpen) && (
+          <SelectField
+            label="Checks"
+            width={80}
+            options={checksChoices}
+            value={filters.checksOpen}
+            onChange={(checksOpen) => onChange({ ...filters, checksOpen })}
           />
         )}
         {(withExpected || !isAnyExpected(filters.expected)) && (

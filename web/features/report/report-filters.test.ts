@@ -45,6 +45,7 @@ describe('readFilters, writeFilters', () => {
       negotiators: ['none'],
       chain: [0, 2],
       mark: 'quiet' as const,
+      checksOpen: true,
       expected: { from: '2026-02-01', until: null, missing: false },
     }
     expect(readFilters(writeFilters(filters))).toEqual(filters)

@@ -34,6 +34,7 @@ export type ReportFilters = {
   /** 0 no chain, 1 completed, 2 incomplete, 3 unknown. */
   chain: readonly number[]
   mark: ReportMark | null
+  checksOpen: boolean
   /** Filter by expected exchange. */
   expected: ExpectedRange
 }
@@ -49,6 +50,7 @@ export const defaultFilters = (today: DateOnly): ReportFilters => ({
   negotiators: [],
   chain: [],
   mark: null,
+  checksOpen: false,
   expected: anyExpected,
 })
 
@@ -82,6 +84,7 @@ export function readFilters(search: SearchParams): ReportFilters | null {
       .filter((one) => /^[0-3]$/.test(one))
       .map(Number),
     mark: reportMarks.find((mark) => mark === search.mark) ?? null,
+    checksOpen: search.checks === 'open',
     expected: readExpected(search),
   }
 }
@@ -103,6 +106,7 @@ export const writeFilters = ({
   negotiators,
   chain,
   mark,
+  checksOpen,
   expected,
 }: ReportFilters): SearchParams => ({
   show: flagsParameter(choices) ?? 'any',
@@ -114,6 +118,7 @@ export const writeFilters = ({
   negotiators: joinList(negotiators),
   chain: joinList(chain),
   mark: mark ?? undefined,
+  checks: checksOpen ? 'open' : undefined,
   ...writeExpected(expected),
 })
 
@@ -135,6 +140,7 @@ export function reportQuery(filters: ReportFilters, text: string | undefined, br
     ...(negotiators.length > 0 ? { negotiatorIds: joinList(negotiators) } : {}),
     ...(chain.length > 0 ? { chainStatus: joinList(chain) } : {}),
     ...(filters.mark ? { mark: filters.mark } : {}),
+    ...(filters.checksOpen ? { checksOpen: '1' as const } : {}),
     ...expectedQuery(filters.expected),
     ...(text ? { searchText: text } : {}),
   } satisfies Wire<typeof readKeyStats, 'query'>
@@ -153,6 +159,7 @@ export const filtersOfView = (query: Omit<Wire<typeof readKeyStats, 'query'>, 's
     negotiators: splitList(query.negotiatorIds),
     chain: splitList(query.chainStatus).map(Number),
     mark: query.mark ?? null,
+    checksOpen: query.checksOpen === '1',
     expected: readExpected(query),
   }
 }
@@ -173,6 +180,7 @@ export const noFilters: ReportFilters = {
   negotiators: [],
   chain: [],
   mark: null,
+  checksOpen: false,
   expected: anyExpected,
 }
 

@@ -115,6 +115,7 @@ export function ReportPaper({ companyId, query, ids, loaded, onClose }: ReportPa
     expectedFrom: query.expectedFrom,
     expectedUntil: query.expectedUntil,
     mark: query.mark,
+    checksOpen: flag(query.checksOpen),
     active: flag(query.active),
     sold: flag(query.sold),
     complete: flag(query.complete),

@@ -179,6 +179,7 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
         }}
         withExpected={columns.includes('expectedExchange')}
         withNegotiator={columns.includes('negotiator')}
+        withChecks={columns.includes('checks')}
       >
         <ReportMarks
           companyId={companyId}

@@ -25,6 +25,7 @@ const names = [
   'negotiators',
   'chain',
   'mark',
+  'checks',
   'from',
   'until',
   'expectedFrom',

@@ -5,6 +5,7 @@ import type { Clock } from '../../../infra/clock.ts'
 import { loadProperties } from '../read/load-property.ts'
 import { lockLiveProperties } from '../write/properties.repository.ts'
 import { deriveActionItems } from './action-items.ts'
+import { updateChecksInReport } from './report-row.ts'
 
 type JobContext = { database: Database; clock: Clock }
 
@@ -14,12 +15,18 @@ const chunk = 500
 const propertiesPerLock = 20
 
 /** Derives the action items of properties again, a few at a time, so that a save never waits long. */
-async function deriveInBatches({ database, clock }: JobContext, companyId: string, ids: readonly string[]): Promise<void> {
+async function deriveInBatches(
+  { database, clock }: JobContext,
+  { companyId, all }: DeriveSilenceJob,
+  ids: readonly string[],
+): Promise<void> {
   for (let from = 0; from < ids.length; from += propertiesPerLock)
     await database.db.transaction().execute(async (db) => {
       const today = londonDay(clock.now())
       const locked = await lockLiveProperties(db, companyId, { ids: ids.slice(from, from + propertiesPerLock) })
-      await deriveActionItems(db, companyId, await loadProperties(db, companyId, locked, today))
+      const loaded = await loadProperties(db, companyId, locked, today)
+      await deriveActionItems(db, companyId, loaded)
+      if (all) await updateChecksInReport(db, companyId, loaded)
     })
 }
 
@@ -54,7 +61,7 @@ export async function deriveSilence(context: JobContext, { companyId, all }: Der
     where i.company_id = p.company_id and i.subject_id = p.id and i.kind = 'silence')`
   let last: string | null = null
   for (let ids = await nextChunk(context.database, companyId, last, isSilent); ids.length > 0; ) {
-    await deriveInBatches(context, companyId, ids)
+    await deriveInBatches(context, { companyId, ...(all ? { all } : {}) }, ids)
     last = ids.at(-1) ?? null
     ids = await nextChunk(context.database, companyId, last, isSilent)
   }

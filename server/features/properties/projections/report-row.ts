@@ -1,3 +1,4 @@
+import { checksOfSale } from '@gya/domain/features/customer-checks/customer-state.ts'
 import { reportFactsOf } from '@gya/domain/features/report/report-facts.ts'
 import { isDelayed } from '@gya/domain/features/timeline/most-urgent-step.ts'
 import { sql } from 'kysely'
@@ -9,8 +10,25 @@ import type { LoadedProperty } from '../read/load-property.ts'
 /** Natural order of addresses: 9 before 10, case-insensitive. */
 const addressSort = (line1: string): string => line1.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(6, '0'))
 
+/** Of the vendor, and of the buyer whose offer is accepted; null without a register. */
+function checksOf({ detail, register }: LoadedProperty) {
+  const accepted = detail.offers.find(({ state }) => state === 'A')
+  const checks = register?.on ? checksOfSale(register, accepted?._id ?? null) : null
+  return { checks_state: checks?.state ?? null, checks_until: checks?.until ?? null }
+}
+
+/** Stores the checks of properties after a change of them, which saves no property. */
+export async function updateChecksInReport(db: Db, companyId: string, properties: readonly LoadedProperty[]): Promise<void> {
+  const rows = properties.map((one) => ({ property_id: one.detail._id, ...checksOf(one) }))
+  await sql`
+    update property_report r set checks_state = c.checks_state, checks_until = c.checks_until
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c (property_id uuid, checks_state text, checks_until date)
+    where r.company_id = ${companyId} and r.property_id = c.property_id`.execute(db)
+}
+
 /** The report row of a property; JSON columns as objects. All columns are derived. */
-function toReportValues({ detail, timeline, sale, searchText }: LoadedProperty) {
+function toReportValues(property: LoadedProperty) {
+  const { detail, timeline, sale, searchText } = property
   const facts = reportFactsOf(detail, timeline, sale)
   const completed = new Map(timeline.map((step) => [step.key, step.completedOn]))
   const { mi } = detail
@@ -67,6 +85,7 @@ function toReportValues({ detail, timeline, sale, searchText }: LoadedProperty) 
     awaiting_reports: facts.openSteps.some(({ awaitingReports }) => awaitingReports),
     last_step_on: facts.lastStepOn,
     surveys: facts.surveys,
+    ...checksOf(property),
     ...Object.fromEntries(stepColumns.map((key) => [`step_${key}`, completed.get(key) ?? null])),
   }
 }

@@ -50,3 +50,10 @@ export function expectedCondition(filters: ExpectedFilters) {
   ].filter((need) => need !== false)
   return needs.length === 0 ? null : sql<SqlBool>`${sql.join(needs, sql` and `)}`
 }
+
+/** Sales whose customers are still checked: that have not exchanged. */
+const isChecked = sql<SqlBool>`r.phase in ('preForSale', 'forSale', 'sold') and r.checks_state is not null`
+
+/** "Filters *Checks open*". [sale-file §5](docs/design/sale-file.md#5). */
+export const checksOpenCondition = (today: DateOnly) =>
+  sql<SqlBool>`(${isChecked} and (r.checks_state <> 'ready' or r.checks_until < ${today}))`

@@ -2,6 +2,7 @@ import { fixedColumns, type ViewColumnId, type ViewList, viewColumns } from '@gy
 import { moveColumn, orderOfAll } from '@gya/domain/features/views/views.rules.ts'
 import { IconGripVertical, IconLock } from '@tabler/icons-react'
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useChecksOn } from '../../../lib/screens.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { useFloating } from '../../../ui/overlays/use-floating.ts'
@@ -19,7 +20,10 @@ type Props = {
 /** "Tick, drag or Alt ↑↓; Address stays, first." [day §8](docs/design/day.md#8). */
 export function ColumnChooser({ list, columns, onChange, beside, onClose }: Props) {
   const { float } = useFloating<HTMLElement, HTMLDivElement>({ open: true, onClose, align: 'end', beside })
-  const [order, setOrder] = useState(() => orderOfAll(list, columns))
+  const checksOn = useChecksOn()
+  const [order, setOrder] = useState(() =>
+    orderOfAll(list, columns).filter((id) => id !== 'checks' || checksOn || columns.includes(id)),
+  )
   const [dragged, setDragged] = useState<ViewColumnId | null>(null)
   const [announced, setAnnounced] = useState('')
   const rows = useRef<HTMLUListElement>(null)
