@@ -89,6 +89,9 @@ const propertyLabels: FieldLabels = {
   completionDate: ['Completion date', asDay],
 }
 
+const asIdentifiers = (keys: unknown) =>
+  asList(Array.isArray(keys) ? keys.map((key) => propertyLabels[String(key)]?.[0] ?? key) : keys)
+
 const informationFields: FieldLabels = {
   chain: ['Chain', asChoice(chainStatusLabels)],
   cTerm: ['Contract term', (weeks) => (typeof weeks === 'number' ? `${weeks} weeks` : undefined)],
@@ -298,7 +301,11 @@ const keyFacts = facts(fact('Key', 'name', asText), fact('May', 'scopes', asText
 
 export const eventKinds = {
   'taken-on': { group: 'property', label: 'Property taken on' },
-  'property-edited': { group: 'property', label: 'Property details changed', facts: fieldFacts(propertyLabels) },
+  'property-edited': {
+    group: 'property',
+    label: 'Property details changed',
+    facts: facts(fieldFacts(propertyLabels), fact('From the look-up', 'lookedUp', asIdentifiers)),
+  },
   'photo-changed': { group: 'property', label: 'Property photo changed' },
   'photo-removed': { group: 'property', label: 'Property photo removed' },
   withdrawn: { group: 'property', label: 'Property withdrawn', facts: fact('On', 'on', asDay) },

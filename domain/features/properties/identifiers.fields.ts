@@ -102,4 +102,7 @@ export const identifierFields = defineFields({
   },
 })
 
+/** The identifiers that a look-up has. */
+export const lookedUpKeys = ['uprn', 'titleNumbers', 'epcNumber'] as const
+
 export type Identifiers = EntityValues<typeof identifierFields>

@@ -12,7 +12,7 @@ import { AskingAmount, PriceOption } from '../asking-price/asking-price.model.ts
 import { expectedFilters } from '../expected-dates/expected-dates.model.ts'
 import { FeePercent } from '../management-info/fee-percent.ts'
 import { reportSorts } from '../report/report-columns.ts'
-import { identifierFields } from './identifiers.fields.ts'
+import { identifierFields, lookedUpKeys } from './identifiers.fields.ts'
 import { PropertyDetail, PropertyListRow } from './properties.model.ts'
 import { propertyFields } from './property.fields.ts'
 import { listColumns, listPresetNames } from './property-list.ts'
@@ -86,6 +86,8 @@ export const updateProperty = endpoint({
     address: Address.optional(),
     ...changedShape(propertyFields),
     ...identifiers,
+    /** The identifiers that were taken from a look-up. */
+    lookedUp: z.array(z.enum(lookedUpKeys, 'Choose an identifier.')).max(lookedUpKeys.length).optional(),
     active: z.boolean('Say yes or no.').optional(),
     completionDate: Day.nullable().optional(),
     customLaunchDate: Day.optional(),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { companyParams } from '../../common/scope-params.ts'
-import { line } from '../../common/wire.ts'
+import { companyParams, propertyParams } from '../../common/scope-params.ts'
+import { line, Timestamp } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
+import { identifierFields } from './identifiers.fields.ts'
 
 /** A home in a register. The register's own spelling, except for the four identifiers. */
 const Candidate = z.object({
@@ -37,4 +38,20 @@ export const lookUpProperty = endpoint({
     /** It did not answer, or not in its format. */
     failed: z.boolean(),
   }),
+})
+
+/** Where an identifier comes from; null if the record does not say. `by`: null for an import. */
+const Origin = z.object({ on: Timestamp, by: z.string().nullable(), lookedUp: z.boolean() }).nullable()
+export type IdentifierOrigin = z.output<typeof Origin>
+
+const identifierKeys = Object.keys(identifierFields) as (keyof typeof identifierFields)[]
+
+/** "Each with where it comes from." [sale-file §1](docs/design/sale-file.md#1). */
+export const readIdentifierOrigins = endpoint({
+  method: 'GET',
+  path: '/property/:companyId/:branchId/:propertyId/identifier-origins',
+  permission: 'property.view',
+  summary: 'Who entered the identifiers of a property, when, and whether they are from a look-up; and whether there is one.',
+  params: propertyParams,
+  response: z.object({ offered: z.boolean(), origins: z.record(z.enum(identifierKeys), Origin) }),
 })

@@ -62,7 +62,7 @@ export function propertiesRoutes(app: FastifyInstance): void {
       refuseIf(whyNotEdit({ detail, timeline }, changes, today))
       if (!body.sameUprn) await refuseKnownUprn(context, ids, changes.uprn)
       await updatePropertyFields(db, ids, { ...editColumns(changes, today), ...omitUndefined({ logo: file?.id }) })
-      const events = [...editEvents(detail, changes), ...ofNegotiator]
+      const events = [...editEvents(detail, changes, body.lookedUp), ...ofNegotiator]
       if (!file) return events
       await discardFile(detail.logo, 'picture')
       return [...events, { kind: 'photo-changed' }]
@@ -137,7 +137,15 @@ type EditedFields = ReturnType<typeof editedFields>
 /** The fields that differ from the property: forms send all fields back. */
 function editedFields(
   property: PropertyDetail,
-  { _id, version: _version, customLaunchDate: _launch, negotiator: _negotiator, sameUprn: _same, ...sent }: Edit,
+  {
+    _id,
+    version: _version,
+    customLaunchDate: _launch,
+    negotiator: _negotiator,
+    sameUprn: _same,
+    lookedUp: _lookedUp,
+    ...sent
+  }: Edit,
 ) {
   const { address, identifiers, ...others } = sent
   const was = { ...property, ...property.identifiers }
@@ -151,12 +159,18 @@ function editedFields(
 }
 
 /** Withdrawal and completion date are separate events; the other fields are one event. */
-function editEvents(detail: PropertyDetail, { active, completionDate, ...edited }: EditedFields): NewEvent[] {
+function editEvents(
+  detail: PropertyDetail,
+  { active, completionDate, ...edited }: EditedFields,
+  lookedUp: readonly (keyof typeof edited)[] = [],
+): NewEvent[] {
   const fields = Object.keys(edited) as (keyof typeof edited)[]
   const was = { ...detail, ...detail.identifiers }
   const before = Object.fromEntries(fields.map((field) => [field, was[field]]))
   const events: NewEvent[] = []
-  if (fields.length > 0) events.push({ kind: 'property-edited', data: { fields, before, after: edited } })
+  const fromLookUp = lookedUp.filter((field) => fields.includes(field))
+  const more = fromLookUp.length > 0 ? { lookedUp: fromLookUp } : {}
+  if (fields.length > 0) events.push({ kind: 'property-edited', data: { fields, before, after: edited, ...more } })
   if (active !== undefined) events.push({ kind: active ? 'reinstated' : 'withdrawn' })
   if (completionDate !== undefined)
     events.push({ kind: 'completion-date-set', data: { on: completionDate, before: detail.completionDate } })

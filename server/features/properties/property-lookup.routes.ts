@@ -1,8 +1,9 @@
 import { normalisePostcode } from '@gya/domain/common/address.ts'
-import { lookUpProperty } from '@gya/domain/features/properties/property-lookup.contract.ts'
+import { lookUpProperty, readIdentifierOrigins } from '@gya/domain/features/properties/property-lookup.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { lookUp } from './property-lookup.ts'
+import { findIdentifierOrigins } from './read/identifier-origins.ts'
 
 export function propertyLookupRoutes(app: FastifyInstance): void {
   registerRoute(app, lookUpProperty, async ({ query: { what, postcode = '', uprn = '' }, request }) => {
@@ -17,4 +18,9 @@ export function propertyLookupRoutes(app: FastifyInstance): void {
       return { ...none, failed: true }
     }
   })
+
+  registerRoute(app, readIdentifierOrigins, async ({ params, db }) => ({
+    offered: app.gya.config.propertyLookupUrl !== undefined,
+    origins: await findIdentifierOrigins(db, params),
+  }))
 }

@@ -1,6 +1,8 @@
-import { lookUpProperty } from '@gya/domain/features/properties/property-lookup.contract.ts'
+import { readHistory } from '@gya/domain/features/events/events.contract.ts'
+import { updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { lookUpProperty, readIdentifierOrigins } from '@gya/domain/features/properties/property-lookup.contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
+import { type Fixtures, openFixtures, takeOn } from '../../../test/support/fixtures.ts'
 import { startPropertyLookup } from '../../../test/support/property-lookup.ts'
 import { readConfig } from '../../config.ts'
 
@@ -55,4 +57,34 @@ test('an adapter that fails, answers too much or another format: `failed`, no ca
   adapter.state.respond = () => ({ status: 200, body: JSON.stringify({ candidates: [{ uprn: 'none', epcNumber: 7 }] }) })
   expect((await ask({ what: 'title' })).candidates).toMatchObject([{ address: '', uprn: null, epcNumber: null }])
   adapter.state.respond = null
+})
+
+test('an identifier says who entered it and when, and whether it is from the look-up; so does the record', async () => {
+  const { first, idOf } = fixtures
+  const params = await takeOn(fixtures.as('company'), first, idOf.vendor, '1 Origin Road')
+  const origins = async () => (await fixtures.as('branch').ok(readIdentifierOrigins, { params })).origins
+  const taken = { on: fixtures.clock.now(), by: 'company people', lookedUp: false }
+  expect(await origins()).toEqual({ uprn: taken, titleNumbers: taken, epcNumber: taken, councilTaxBand: taken })
+  fixtures.clock.advance({ days: 1 })
+  const on = fixtures.clock.now()
+  const body = {
+    _id: params.propertyId,
+    identifiers: { uprn: '77', councilTaxBand: 'C' },
+    lookedUp: ['uprn' as const, 'epcNumber' as const],
+  }
+  await fixtures.as('staff').ok(updateProperty, { params: first, body })
+  const by = 'staff people'
+  expect(await origins()).toEqual({
+    uprn: { on, by, lookedUp: true },
+    titleNumbers: taken,
+    epcNumber: taken,
+    councilTaxBand: { on, by, lookedUp: false },
+  })
+  const { data } = await fixtures.as('branch').ok(readHistory, { params, query: {} })
+  expect(data[0]?.facts).toContainEqual({ what: 'From the look-up', to: 'UPRN' })
+  fixtures.clock.advance({ days: 1 })
+  await fixtures
+    .as('company')
+    .ok(updateProperty, { params: first, body: { _id: params.propertyId, identifiers: { uprn: '78' } } })
+  expect((await origins()).uprn).toEqual({ on: fixtures.clock.now(), by: 'company people', lookedUp: false })
 })

@@ -28,13 +28,13 @@ const home = {
 }
 
 const Panel = ({ initial }: { initial: Partial<IdentifierValues> }) => {
-  const none = { uprn: '', titleNumbers: '', epcNumber: '', councilTaxBand: '', confirmed: '' }
+  const none = { uprn: '', titleNumbers: '', epcNumber: '', councilTaxBand: '', confirmed: '', taken: {} }
   const [values, setValues] = useState<IdentifierValues>({ ...none, ...initial })
   return (
     <IdentifiersPanel
       field={(key) => ({ value: values[key], onChange: (value: string) => setValues((now) => ({ ...now, [key]: value })) })}
       values={values}
-      saved={{ uprn: initial.uprn ?? null, titleNumbers: [], epcNumber: null, councilTaxBand: null }}
+      saved={{ uprn: initial.uprn ?? null, titleNumbers: [], epcNumber: initial.epcNumber ?? null, councilTaxBand: null }}
       postcode="RG30 9ZZ"
       params={params}
       onTake={(taken) => setValues((now) => ({ ...now, ...taken }))}
@@ -62,7 +62,7 @@ const showOnPage = (content: ReactNode) => {
 /** Answers by the part of the address before the query. */
 const show = async (
   initial: Partial<IdentifierValues>,
-  answers: { lookUp?: object; listed?: object[]; history?: object[] } = {},
+  answers: { lookUp?: object; listed?: object[]; origins?: object } = {},
 ) => {
   const asked: string[] = []
   vi.stubGlobal('fetch', (url: string) => {
@@ -71,7 +71,9 @@ const show = async (
     const none = { offered: false, candidates: [], failed: false }
     const body = url.includes('property-lookup')
       ? { ...none, ...answers.lookUp }
-      : { data: url.includes('history') ? (answers.history ?? []) : (answers.listed ?? []), paging, people: [] }
+      : url.includes('origins')
+        ? { ...none, origins: answers.origins ?? {}, ...answers.lookUp }
+        : { data: answers.listed ?? [], paging }
     return Promise.resolve(new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } }))
   })
   await showOnPage(<Panel initial={initial} />)
@@ -123,12 +125,14 @@ describe('IdentifiersPanel', () => {
     expect(screen.getByText(/With you before/).textContent).toContain('withdrawn')
   })
 
-  test('what is saved says who entered it and when', async () => {
-    const history = [
-      { _id: 'e', at: '2026-11-12T09:00:00.000Z', facts: [{ what: 'UPRN', to: '7' }], author: { _id: 'u', name: 'Ann Otter' } },
-    ]
-    await show({ uprn: '7' }, { history })
+  test('what is saved says who entered it and when, or that it is from the look-up, with one request', async () => {
+    const by = { on: '2026-11-12T09:00:00.000Z', by: 'Ann Otter' }
+    const origins = { uprn: { ...by, lookedUp: false }, epcNumber: { ...by, lookedUp: true } }
+    const asked = await show({ uprn: '7', epcNumber: '8' }, { origins, lookUp: { offered: true } })
     expect(await screen.findByText('Entered by Ann Otter on 12/11/2026')).toBeTruthy()
+    expect(screen.getByText('From the look-up, by Ann Otter on 12/11/2026')).toBeTruthy()
+    expect(screen.getAllByRole('button')).toHaveLength(2)
+    expect(asked.filter((url) => !url.includes('/company/properties'))).toHaveLength(1)
   })
 })
 

@@ -2,10 +2,9 @@ import './use-existing-property.css'
 import { londonDay, showDate } from '@gya/domain/common/dates.ts'
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
-import { readHistory } from '@gya/domain/features/events/events.contract.ts'
 import { type Identifiers, identifierFields, readUprn } from '@gya/domain/features/properties/identifiers.fields.ts'
 import { listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
-import { lookUpProperty } from '@gya/domain/features/properties/property-lookup.contract.ts'
+import { lookUpProperty, readIdentifierOrigins } from '@gya/domain/features/properties/property-lookup.contract.ts'
 import { isActivePhase, isCompletedPhase } from '@gya/domain/features/timeline/phase.ts'
 import { type FormValues, sentCode } from '@gya/domain/fields/form-values.ts'
 import { type ReactNode, useState } from 'react'
@@ -96,18 +95,22 @@ type PanelProps = {
 /** The numbers by which registers know a home. [sale-file §1](docs/design/sale-file.md#1). */
 export function IdentifiersPanel({ field, values, saved, postcode, params, onTake }: PanelProps) {
   const mayLookUp = useMay('address.lookup')
-  const { data: lookUp } = useCall(lookUpProperty, { params, query: {} }, { enabled: mayLookUp })
+  const { companyId } = params
+  const isKnown = Object.values(saved).some((value) => value !== null && value.length > 0)
+  // One call at most: what is saved has its origins, and whether there is a look-up comes with them.
+  const known = useCall(readIdentifierOrigins, { params }, { enabled: isKnown })
+  const asked = useCall(lookUpProperty, { params: { companyId }, query: {} }, { enabled: mayLookUp && !isKnown, once: true })
+  const isOffered = mayLookUp && (known.data ?? asked.data)?.offered
   const [asking, setAsking] = useState<'energy' | 'title' | null>(null)
   const [found, setFound] = useState<{ candidates: readonly Candidate[] } | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
-  const origin = useOrigins(saved, params)
   const ask = async (what: 'energy' | 'title') => {
     setAsking(what)
     setFailed(null)
     setFound(null)
     try {
       const query = { what, postcode: postcode.trim(), uprn: readUprn(values.uprn) ?? '' }
-      const answer = await callApi(lookUpProperty, { params: { companyId: params.companyId }, query })
+      const answer = await callApi(lookUpProperty, { params: { companyId }, query })
       if (answer.failed) setFailed(lookUpFailed)
       else setFound(answer)
     } catch (refusal) {
@@ -128,10 +131,9 @@ export function IdentifiersPanel({ field, values, saved, postcode, params, onTak
         field={field}
         values={values}
         place={params}
-        originOf={(key) => (isSaved(key) ? origin(key) : null)}
+        originOf={(key) => (isSaved(key) && saved[key]?.length ? originWords(known.data?.origins[key] ?? null) : null)}
         after={(key) =>
-          lookUp?.offered &&
-          (key === 'uprn' ? button('title', 'the UPRN') : key === 'epcNumber' && button('energy', 'the EPC number'))
+          isOffered && (key === 'uprn' ? button('title', 'the UPRN') : key === 'epcNumber' && button('energy', 'the EPC number'))
         }
       />
       {failed && <Notice tone="bad">{failed}</Notice>}
@@ -176,19 +178,12 @@ const takenFrom = ({ uprn, titleNumber, epcNumber }: Candidate) => ({
   ...(epcNumber === null ? {} : { epcNumber }),
 })
 
-const mostEntries = '100'
+type Origin = Wire<typeof readIdentifierOrigins, 'response'>['origins'][Key]
 
-/** "Entered by Ann Otter on 12/11/2026": the newest entry of the record about the field. */
-function useOrigins(saved: Identifiers, params: PropertyParams): (key: Key) => string | null {
-  const isKnown = Object.values(saved).some((value) => value !== null && value.length > 0)
-  const query = { group: 'property' as const, itemsPerPage: mostEntries }
-  const { data } = useCall(readHistory, { params, query }, { enabled: isKnown })
-  return (key) => {
-    if (saved[key] === null || saved[key].length === 0) return null
-    const entry = data?.data.find(({ facts }) => facts.some(({ what }) => what === identifierFields[key].label))
-    return entry ? `Entered${entry.author ? ` by ${entry.author.name}` : ''} on ${showDate(londonDay(entry.at))}` : null
-  }
-}
+/** "Entered by Ann Otter on 12/11/2026", "From the look-up, by …". */
+const originWords = (origin: Origin): string | null =>
+  origin &&
+  `${origin.lookedUp ? 'From the look-up,' : 'Entered'}${origin.by ? ` by ${origin.by}` : ''} on ${showDate(londonDay(origin.on))}`
 
 type QuestionProps = { error: ApiError | null; pending: boolean; onConfirm: () => void }
 

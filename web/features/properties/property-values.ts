@@ -4,7 +4,7 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import { describeExpected, describeMoveCount } from '@gya/domain/features/expected-dates/describe-expected.ts'
 import { exchangeMoves } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
 import type { readSaleForecast } from '@gya/domain/features/forecast/forecast.contract.ts'
-import { identifierFields } from '@gya/domain/features/properties/identifiers.fields.ts'
+import { identifierFields, lookedUpKeys } from '@gya/domain/features/properties/identifiers.fields.ts'
 import type { createProperty, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { propertyFields } from '@gya/domain/features/properties/property.fields.ts'
 import { isAgreedPhase, isExchangedPhase } from '@gya/domain/features/timeline/phase.ts'
@@ -17,28 +17,38 @@ type NewProperty = Wire<typeof createProperty, 'body'>
 /** Empty fields are '' or null. */
 export type PropertyValues = { address: Address; identifiers: IdentifierValues } & FormValues<typeof propertyFields>
 
-/** `confirmed`: the UPRN of another open property that is to be saved all the same. */
-export type IdentifierValues = FormValues<typeof identifierFields> & { confirmed: string }
+/**
+ * `confirmed`: the UPRN of another open property that is to be saved all the same. `taken`: what was taken from the look-up, as long as it
+ * is not typed over.
+ */
+export type IdentifierValues = FormValues<typeof identifierFields> & {
+  confirmed: string
+  taken: Partial<FormValues<typeof identifierFields>>
+}
 
 /** "Defaults: ownership unknown, board status no board." [property §2](docs/design/property.md#2). */
 export const newProperty: PropertyValues = {
   address: emptyAddress,
-  identifiers: { ...newFormValues(identifierFields), confirmed: '' },
+  identifiers: { ...newFormValues(identifierFields), confirmed: '', taken: {} },
   ...newFormValues(propertyFields),
 }
 
 export const valuesOf = (property: WireProperty): PropertyValues => ({
   address: withAddressDefaults(property.address),
-  identifiers: { ...formValuesOf(identifierFields, property.identifiers), confirmed: '' },
+  identifiers: { ...formValuesOf(identifierFields, property.identifiers), confirmed: '', taken: {} },
   ...formValuesOf(propertyFields, property),
 })
 
-const identifiersBody = ({ confirmed, ...typed }: IdentifierValues) => ({
+const identifiersBody = ({ confirmed, taken: _taken, ...typed }: IdentifierValues) => ({
   identifiers: Object.fromEntries(
     entriesOf(identifierFields).map(([key, field]) => [key, sentCode(field, typed[key])]),
   ) as NonNullable<NewProperty['identifiers']>,
   ...(confirmed !== '' && confirmed === typed.uprn ? { sameUprn: true } : {}),
 })
+
+/** The identifiers that are saved as they were taken from the look-up. */
+export const lookedUpOf = ({ taken, ...typed }: IdentifierValues) =>
+  lookedUpKeys.filter((key) => taken[key] !== undefined && taken[key] === typed[key])
 
 /** "leaseholdPackSent (only when ownership is leasehold)" */
 export const bodyOf = ({ identifiers, ...values }: PropertyValues): Omit<NewProperty, 'owner' | 'customLaunchDate'> => ({

@@ -11,17 +11,18 @@ export const callOptions = <E extends Endpoint>(call: E, input: Omit<CallInput<E
     queryFn: ({ signal }) => callApi(call, { ...input, signal } as CallInput<E>),
   })
 
-/** Queries a GET call. `keep`: shows the previous response as placeholder while another page or filter loads. `every`: refetch interval in milliseconds. */
+/** Queries a GET call. `keep`: shows the previous response as placeholder while another page or filter loads. `every`: refetch interval in milliseconds. `once`: asked once in a session. */
 export const useCall = <E extends Endpoint>(
   call: E,
   input: Omit<CallInput<E>, 'signal'>,
-  { keep = false, enabled = true, every }: { keep?: boolean; enabled?: boolean; every?: number } = {},
+  { keep = false, enabled = true, every, once }: { keep?: boolean; enabled?: boolean; every?: number; once?: boolean } = {},
 ): UseQueryResult<Wire<E, 'response'>, ApiError> =>
   useQuery({
     ...callOptions(call, input),
     enabled,
     ...(keep ? { placeholderData: keepPreviousData } : {}),
     ...(every ? { refetchInterval: every } : {}),
+    ...(once ? { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY } : {}),
   })
 
 /** Stores the response of a save as the response of a query, so that the next page shows it at once. */

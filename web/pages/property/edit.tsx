@@ -11,7 +11,7 @@ import { IdentifiersPanel, SameUprnQuestion } from '../../features/properties/id
 import { propertyPhotoRemoved, propertySaved } from '../../features/properties/properties.messages.ts'
 import { DeleteProperty, PropertyFields } from '../../features/properties/property-form.tsx'
 import { PropertyPage, type WireProperty } from '../../features/properties/property-page.tsx'
-import { bodyOf, photoLabel, propertyLabels, valuesOf } from '../../features/properties/property-values.ts'
+import { bodyOf, lookedUpOf, photoLabel, propertyLabels, valuesOf } from '../../features/properties/property-values.ts'
 import { WithdrawDialog } from '../../features/properties/withdraw-dialog.tsx'
 import { VendorFactors } from '../../features/second-factors/member-factors.tsx'
 import { EditVendorDialog, VendorDetails } from '../../features/vendors/vendor-details.tsx'
@@ -57,7 +57,7 @@ function EditProperty({ property, params }: { property: WireProperty; params: Pr
     version: property.version,
     toInput: ({ active, ...values }, version) => ({
       params: { companyId, branchId },
-      body: { _id: property._id, ...bodyOf(values), active, version },
+      body: { _id: property._id, ...bodyOf(values), lookedUp: lookedUpOf(values.identifiers), active, version },
     }),
     messages: propertySaved,
     chosen,
@@ -122,7 +122,7 @@ function EditProperty({ property, params }: { property: WireProperty; params: Pr
                   saved={property.identifiers}
                   postcode={form.values.address.postcode}
                   params={params}
-                  onTake={(taken) => form.setFieldValue('identifiers', (now) => ({ ...now, ...taken }))}
+                  onTake={(taken) => form.setFieldValue('identifiers', (now) => ({ ...now, ...taken, taken }))}
                 />
               </div>
             </EditableFields>
