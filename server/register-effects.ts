@@ -1,4 +1,4 @@
-import { endCustomers } from './features/customer-checks/end-customers.ts'
+import { settleCustomers } from './features/customer-checks/settle-customers.ts'
 import { endForecasts } from './features/forecast/end-forecasts.ts'
 import { enforceGates } from './features/gates/enforce-gates.ts'
 import { queueAutomaticMessages } from './features/messages/automatic-messages.ts'
@@ -23,5 +23,5 @@ export function registerEffects(): void {
   })
   registerEffect('forecast', endForecasts)
   registerEffect('links', updateLinksOnChanges)
-  registerEffect('sale-file', endCustomers)
+  registerEffect('sale-file', settleCustomers)
 }

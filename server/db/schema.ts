@@ -543,9 +543,11 @@ export interface Customer {
   offer_id: string | null
   owner_of: string | null
   property_id: string
+  ready_until: string | null
   reasons: Generated<string[]>
   reasons_because: Generated<string>
   side: string
+  state: Generated<string>
   updated_by: string | null
   updatedon: string | null
   version: Generated<number>

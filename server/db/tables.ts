@@ -340,7 +340,7 @@ export const tables = define({
   customer: archived(
     'company_id id',
     `
-      property_id side offer_id form owner_of met reasons decision decided_by decided_on ended_on version createdon created_by
+      property_id side offer_id form owner_of met reasons decision decided_by decided_on ended_on state ready_until version createdon created_by
       updatedon updated_by`,
     {
       without: { keep_until: generated },

@@ -11,7 +11,7 @@ import type {
   CustomerSide,
   Decision,
 } from '@gya/domain/features/customer-checks/customer-checks.model.ts'
-import { endOfCustomer, expiryOfCheck } from '@gya/domain/features/customer-checks/customer-checks.rules.ts'
+import { expiryOfCheck } from '@gya/domain/features/customer-checks/customer-checks.rules.ts'
 import { neededKinds } from '@gya/domain/features/customer-checks/customer-state.ts'
 import { withRegister } from '@gya/domain/features/gates/register-items.ts'
 import { starterItems } from '@gya/domain/features/gates/starter-items.ts'
@@ -221,13 +221,6 @@ function addCustomer(making: Making, simulated: SimulatedProperty, customer: New
   const id = newId(at)
   const nextDay = momentAt(addDays(londonDay(at), 1), 15 * 60, present).now
   const decided = decision === 'none' ? null : nextDay < present.now ? nextDay : present.now
-  const sale = {
-    completedOn: completedDay(simulated),
-    active: property.active ?? true,
-    withdrawnOn: property.withdrawn_on ?? null,
-    isDeleted: false,
-    liveOfferIds: simulated.offers.filter(({ state }) => state === 'A' || state === 'P').map(({ _id }) => _id),
-  }
   const offerId = offer?.id ?? null
   const by = property.negotiator_id ?? approver
   rows.customers.push({
@@ -245,7 +238,6 @@ function addCustomer(making: Making, simulated: SimulatedProperty, customer: New
     decision_reason: decisionReason,
     decided_by: decided === null ? null : approver,
     decided_on: decided,
-    ended_on: endOfCustomer({ side, offerId, endedOn: null }, sale, present.today),
     createdon: at,
     created_by: by,
   })
@@ -359,11 +351,6 @@ async function insertFiles(db: Db, added: Rows['files'], files: FileStore): Prom
     'customer_check_file',
     added.map(({ row }) => row),
   )
-}
-
-const completedDay = ({ timeline }: SimulatedProperty): DateOnly | null => {
-  const step = findStep(timeline, stepKeys.Completed)
-  return step?.state === 'C' ? step.completedOn : null
 }
 
 const later = (a: DateOnly, b: DateOnly): DateOnly => (a > b ? a : b)

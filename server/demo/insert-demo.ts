@@ -2,6 +2,7 @@ import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.t
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { insertStarterTemplates } from '../features/companies/insert-starter-templates.ts'
+import { settleCustomers } from '../features/customer-checks/settle-customers.ts'
 import { insertStarterReasons } from '../features/fall-offs/fall-off-reasons.repository.ts'
 import { toReportRow } from '../features/properties/projections/report-row.ts'
 import { type LoadedProperty, loadProperty } from '../features/properties/read/load-property.ts'
@@ -184,6 +185,13 @@ export async function insertDemo(
   await insertChecks(db, demo, { owners, simulatedProperties }, { present, files })
   const properties: LoadedProperty[] = []
   for (const simulated of simulatedProperties) properties.push(await loadProperty(db, idsOf(simulated), present.today))
+  await settleCustomers(
+    properties.map((property, index) => {
+      const on = simulatedProperties[index]?.property.withdrawn_on
+      const events = on ? [{ kind: 'withdrawn' as const, data: { on } }] : []
+      return { property, isDeleted: false, events, db, today: present.today }
+    }),
+  )
   const reports = properties.map((property) => toReportRow(property))
   await insertAll(db, 'property_report', reports)
   await insertAll(

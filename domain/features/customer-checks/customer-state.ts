@@ -139,6 +139,14 @@ export function customerState(customer: CustomerFacts, register: Register, today
   return { state: 'ready', missing, until: readyUntil(customer, register, about) }
 }
 
+/** What the state is stored as: it does not depend on the current day. `ready` is until a day, and `open` after it. */
+export type CustomerListing = { state: CustomerStateName; readyUntil: DateOnly | null }
+
+export function customerListing(customer: CustomerFacts, register: Register): CustomerListing {
+  const { state, until: readyUntil } = customerState(customer, register, beforeAll)
+  return { state, readyUntil }
+}
+
 /** Of a buyer, those of an offer: customers without an offer are of whoever buys. */
 const customersOf = ({ customers }: Register, side: CustomerSide, offerId: string | null) =>
   customers.filter((one) => one.side === side && (side === 'vendor' || one.offerId === null || one.offerId === offerId))

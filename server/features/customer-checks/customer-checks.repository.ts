@@ -1,6 +1,6 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
-import type { CustomerSide, Decision } from '@gya/domain/features/customer-checks/customer-checks.model.ts'
+import type { Decision } from '@gya/domain/features/customer-checks/customer-checks.model.ts'
 import type { CheckFacts, CustomerFacts } from '@gya/domain/features/customer-checks/customer-state.ts'
 import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/pool.ts'
@@ -84,25 +84,8 @@ export async function listCustomerRows(db: Db, companyId: string, which: RawBuil
 export const listCustomersOf = (db: Db, { companyId, propertyId }: PropertyIds): Promise<StoredCustomer[]> =>
   listCustomerRows(db, companyId, sql`k.property_id = ${propertyId}`)
 
-type Page = { branchIds: readonly string[] | null; side: CustomerSide | null; searchText: string; limit: number; offset: number }
-
 const inBranches = (branchIds: readonly string[] | null) =>
   sql<SqlBool>`(${branchIds}::uuid[] is null or p.branch_id = any(${branchIds}::uuid[]))`
-
-/** A page of all customers of a company, newest first, and their number. */
-export async function pageOfCustomers(db: Db, companyId: string, { branchIds, side, searchText, limit, offset }: Page) {
-  const { rows } = await sql<{ id: string; propertyId: string; count: number }>`
-    select k.id, k.property_id as "propertyId", count(*) over ()::int as count
-    from customer k join property p on p.company_id = k.company_id and p.id = k.property_id
-    where k.company_id = ${companyId} and ${inBranches(branchIds)} and (${side}::text is null or k.side = ${side})
-      and (${searchText} = '' or strpos(search_fold(k.name || ' ' || p.line1 || ' ' || p.postcode), search_fold(${searchText})) > 0)
-    order by k.createdon desc, k.id desc limit ${limit} offset ${offset}`.execute(db)
-  return rows
-}
-
-/** Customers of open sales. */
-export const listOpenCustomers = (db: Db, companyId: string, branchIds: readonly string[] | null): Promise<StoredCustomer[]> =>
-  listCustomerRows(db, companyId, sql`k.ended_on is null and ${inBranches(branchIds)}`)
 
 /** All customers of some branches, or of the company. */
 export const listCustomersInBranches = (

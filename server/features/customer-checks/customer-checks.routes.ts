@@ -52,7 +52,7 @@ import {
   updateCustomerRow,
 } from './customer-checks.repository.ts'
 import { toCustomers } from './customer-checks.response.ts'
-import { endCustomers } from './end-customers.ts'
+import { settleCustomers } from './settle-customers.ts'
 
 type CallContext = {
   params: PropertyIds
@@ -95,7 +95,6 @@ export function customerChecksRoutes(app: FastifyInstance): void {
         createdon: now,
         created_by: caller.userId,
       })
-      await endIfOver(context)
       return [{ kind: 'customer-added', data: { side: body.side } }]
     }),
   )
@@ -136,7 +135,6 @@ export function customerChecksRoutes(app: FastifyInstance): void {
         },
       )
       if (offerId !== before.offerId) await moveOwnersToOffer(db, params, ownersUnder(customers, before.id), offerId)
-      if (offerId !== before.offerId) await endIfOver(context)
       return [
         { kind: 'customer-edited', data: { side: before.side, changed: changed.join(', ') } },
         ...(isReset ? [decisionEvent(before, 'none')] : []),
@@ -255,22 +253,19 @@ async function readCustomers({ db, params, caller, now, today }: CallContext, se
   return toCustomers({ register, customers, acceptedOfferId: accepted?.id ?? null }, reader)
 }
 
-/** Saves under the lock of the property, and answers its customers. Throws SALE_FILE_OFF. */
+/** Saves under the lock of the property, and answers its customers: one of a sale that is over has ended too. Throws SALE_FILE_OFF. */
 async function change(context: CallContext, decide: Change): Promise<Customers> {
-  const { db, params } = context
+  const { db, params, today } = context
   const settings = await requireChecks(db, params.companyId)
   const { companyId, propertyId } = params
   await recordAboutProperties(context, companyId, [propertyId], async (load) => {
     const events = await decide(await listCustomersOf(db, params), settings)
-    await updateChecksInReport(db, companyId, await load())
+    const saved = await load()
+    await settleCustomers(saved.map((property) => ({ property, isDeleted: false, events: [], db, today })))
+    await updateChecksInReport(db, companyId, saved)
     return [{ propertyId, events }]
   })
   return readCustomers(context, settings)
-}
-
-/** A customer of a sale that is over has ended too. */
-async function endIfOver({ db, params, today }: CallContext): Promise<void> {
-  await endCustomers([{ property: await loadProperty(db, params, today), isDeleted: false, events: [], db, today }])
 }
 
 function refuseIssues(issues: Issue[]): void {

@@ -2,11 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasPermission } from '@gya/domain/access/permissions.ts'
+import { addDays, londonDay } from '@gya/domain/common/dates.ts'
 import { endpoints } from '@gya/domain/endpoints.ts'
 import { addCheckFile, listCustomers, listRegister } from '@gya/domain/features/customer-checks/customer-checks.contract.ts'
+import { customerStates } from '@gya/domain/features/customer-checks/customer-checks.model.ts'
 import { deleteCompany, deleteProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
+import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { erasePerson } from '@gya/domain/features/personal-data/personal-data.contract.ts'
 import { updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { saveSaleFile } from '@gya/domain/features/sale-file/sale-file.contract.ts'
+import { type FundsFrom, noSaleFile } from '@gya/domain/features/sale-file/sale-file.model.ts'
 import { readPortalProperty } from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { auditEntries } from '../../../test/support/audit-entries.ts'
@@ -171,6 +176,58 @@ test('the register: states of open sales, those that end soon, branches in reach
   expect(await names({}, 'secondBranch')).toEqual([])
   const { counts: found } = await fixtures.as('branch').ok(listRegister, { params: fixtures.a })
   expect(found).toEqual({ open: 1, toDecide: 1, endsSoon: 1, refused: 0 })
+})
+
+test('the register lists and counts by the state that customers have, whatever changes it', async () => {
+  const { a, first, clock } = fixtures
+  let admin = await as('company')
+  const read = (query: object) => admin.ok(listRegister, { params: a, query: { itemsPerPage: '100', ...query } })
+  const states = async () => {
+    const { data, counts } = await read({})
+    const open = data.filter(({ endedOn }) => endedOn === null)
+    for (const state of customerStates)
+      expect((await read({ state })).data.map(({ _id }) => _id)).toEqual(
+        open.filter((one) => one.state === state).map(({ _id }) => _id),
+      )
+    const number = (state: string) => open.filter((one) => one.state === state).length
+    const soon = open.filter(
+      ({ state, until = null }) => state === 'ready' && until !== null && until <= addDays(londonDay(clock.now()), 30),
+    )
+    expect(counts).toEqual({
+      open: number('open'),
+      toDecide: number('to-decide'),
+      refused: number('refused'),
+      endsSoon: soon.length,
+    })
+    return Object.fromEntries(open.map(({ name, state }) => [name, state]))
+  }
+  const { offers } = await admin.ok(addOffer, {
+    params: ids,
+    body: { name: 'Bea Uyer', amount: 285_000, cashBuy: false, chain: false },
+  })
+  const offerId = offers[0]?._id ?? ''
+  await enterCustomer(admin, ids, { name: 'Buyer', side: 'buyer', offerId, check: { expiresOn: '2026-05-01' } })
+  const companyId = await enterCustomer(admin, ids, { name: 'Company', form: 'company', kinds: ['ownership', 'screening'] })
+  expect(await states()).toEqual({ Buyer: 'open', Company: 'open' })
+  await enterCustomer(admin, ids, { name: 'Owner', ownerOf: companyId })
+  expect(await states()).toEqual({ Buyer: 'open', Company: 'ready', Owner: 'ready' })
+  const switchTo = async (fundsFrom: FundsFrom) => {
+    const { officer: _officer, version: _version, ...rest } = noSaleFile
+    await admin.ok(saveSaleFile, { params: a, body: { ...rest, checks: true, fundsFrom } })
+    await fixtures.runJobs()
+  }
+  await switchTo('cash')
+  expect((await states()).Buyer).toBe('ready')
+  await admin.ok(updateOffer, { params: ids, body: { _id: offerId, cashBuy: true } })
+  expect((await states()).Buyer).toBe('open')
+  await switchTo('off')
+  expect((await states()).Buyer).toBe('ready')
+  clock.advance({ days: 60 })
+  admin = await as('company')
+  expect(await states()).toEqual({ Buyer: 'open', Company: 'ready', Owner: 'ready' })
+  await admin.ok(updateProperty, { params: first, body: { _id: ids.propertyId, active: false } })
+  expect(await states()).toEqual({})
+  await switchTo('all')
 })
 
 describe('nobody outside learns of it', () => {

@@ -4,6 +4,7 @@ import type { Database } from '../../../db/pool.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import { loadProperties } from '../read/load-property.ts'
 import { lockLiveProperties } from '../write/properties.repository.ts'
+import { runEffect } from '../write/property-effects.ts'
 import { deriveActionItems } from './action-items.ts'
 import { updateChecksInReport } from './report-row.ts'
 
@@ -14,7 +15,10 @@ const chunk = 500
 /** Properties locked at a time. */
 const propertiesPerLock = 20
 
-/** Derives the action items of properties again, a few at a time, so that a save never waits long. */
+/**
+ * Derives the action items of properties again and, after a change of the sale's file, what report and register list by their checks: a few
+ * at a time, so that a save never waits long.
+ */
 async function deriveInBatches(
   { database, clock }: JobContext,
   { companyId, all }: DeriveSilenceJob,
@@ -26,7 +30,13 @@ async function deriveInBatches(
       const locked = await lockLiveProperties(db, companyId, { ids: ids.slice(from, from + propertiesPerLock) })
       const loaded = await loadProperties(db, companyId, locked, today)
       await deriveActionItems(db, companyId, loaded)
-      if (all) await updateChecksInReport(db, companyId, loaded)
+      if (!all) return
+      await updateChecksInReport(db, companyId, loaded)
+      const context = { isDeleted: false, userId: null, events: [], db, now: clock.now(), today, newId: () => clock.newId() }
+      await runEffect(
+        'sale-file',
+        loaded.map((property) => ({ ...context, before: property, property })),
+      )
     })
 }
 

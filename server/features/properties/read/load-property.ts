@@ -25,10 +25,12 @@ import type { Db } from '../../../db/pool.ts'
 import { toChain, type Viewer } from './property-chain.ts'
 import { toPropertyContacts } from './property-contacts.ts'
 import { toOwner } from './property-owner.ts'
-import { propertiesStatement, propertyStatement, type Row } from './property-query.ts'
+import { type ListedCustomer, propertiesStatement, propertyStatement, type Row } from './property-query.ts'
 import { toStep } from './steps.ts'
 
 type AgencyContact = { name: string; email: string; tel: string }
+
+type LoadedRegister = Omit<Register, 'customers'> & { customers: readonly ListedCustomer[] }
 
 /**
  * `detail` is the response, `timeline` is used by the rules, `sale` is what is open, late and next, `register` are its customer checks (null
@@ -38,7 +40,7 @@ export type LoadedProperty = {
   detail: PropertyDetail
   timeline: Timeline
   sale: SaleNow
-  register: Register | null
+  register: LoadedRegister | null
   searchText: string
   agencyContacts: { branch: AgencyContact; contact: AgencyContact }
 }
@@ -170,7 +172,7 @@ function toProperty(row: Row | undefined, today: DateOnly, viewer: Viewer): Load
   return { detail, timeline, sale, register, searchText: toSearchText(detail), agencyContacts: toAgencyContacts(row) }
 }
 
-function toRegister({ register, offers }: Row): Register | null {
+function toRegister({ register, offers }: Row): LoadedRegister | null {
   const isCash = (offerId: string | null) => offers.some(({ id, cash_buy }) => id === offerId && cash_buy)
   return register && { ...register, customers: register.customers.map((one) => ({ ...one, cashBuy: isCash(one.offerId) })) }
 }

@@ -1,5 +1,5 @@
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
-import type { CustomerFacts, Register } from '@gya/domain/features/customer-checks/customer-state.ts'
+import type { CustomerFacts, CustomerListing, Register } from '@gya/domain/features/customer-checks/customer-state.ts'
 import { identifierFields } from '@gya/domain/features/properties/identifiers.fields.ts'
 import { propertyFields } from '@gya/domain/features/properties/property.fields.ts'
 import { selectedColumns } from '@gya/domain/fields/field-columns.ts'
@@ -39,14 +39,18 @@ const negotiatorSql = sql<Member | null>`(
   select json_strip_nulls(json_build_object('_id', s.id, 'name', s.first_name || ' ' || s.last_name, 'left', case when ${hasLeft} then true end))
   from app_user s where s.id = p.negotiator_id)`
 
+/** A customer, and as what the register lists it. */
+export type ListedCustomer = CustomerFacts & CustomerListing
+
 /**
  * The customers of the property with their checks, and whether the register is used; null for a company that never used it. Whoever sees
  * the property does not see it: it is for rules alone.
  */
-const registerSql = sql<(Omit<Register, 'customers'> & { customers: Omit<CustomerFacts, 'cashBuy'>[] }) | null>`(
+const registerSql = sql<(Omit<Register, 'customers'> & { customers: Omit<ListedCustomer, 'cashBuy'>[] }) | null>`(
   select json_build_object('on', w.checks, 'fundsFrom', w.funds_from, 'customers', (
     select coalesce(json_agg(json_build_object('id', k.id, 'side', k.side, 'form', k.form, 'name', k.name, 'ownerOf', k.owner_of,
-      'met', k.met, 'reasons', k.reasons, 'decision', k.decision, 'offerId', k.offer_id, 'endedOn', k.ended_on, 'checks', (
+      'met', k.met, 'reasons', k.reasons, 'decision', k.decision, 'offerId', k.offer_id, 'endedOn', k.ended_on,
+      'state', k.state, 'readyUntil', k.ready_until, 'checks', (
         select coalesce(json_agg(json_build_object('kind', h.kind, 'way', h.way, 'result', h.result, 'checkedOn', h.checked_on,
           'expiresOn', h.expires_on, 'enteredOn', h.createdon, 'struck', h.struck_on is not null) order by h.id), '[]')
         from customer_check h where h.company_id = k.company_id and h.customer_id = k.id)) order by k.createdon, k.id), '[]')

@@ -29,10 +29,12 @@ export function registerEffect(name: EffectName, effect: Effect): void {
 
 export async function runEffects(kind: SaveKind, changes: readonly PropertyChanged[]): Promise<void> {
   const names: readonly EffectName[] = saveKinds[kind]
-  for (const name of effectNames) {
-    if (!names.includes(name)) continue
-    const effect = effects.get(name)
-    if (!effect) throw new Error(`The effect ${name} is not registered.`)
-    await effect(changes)
-  }
+  for (const name of effectNames) if (names.includes(name)) await runEffect(name, changes)
+}
+
+/** Of changes that are no save. */
+export async function runEffect(name: EffectName, changes: readonly PropertyChanged[]): Promise<void> {
+  const effect = effects.get(name)
+  if (!effect) throw new Error(`The effect ${name} is not registered.`)
+  await effect(changes)
 }
