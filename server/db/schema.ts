@@ -546,6 +546,7 @@ export interface Customer {
   ready_until: string | null
   reasons: Generated<string[]>
   reasons_because: Generated<string>
+  search_text: Generated<string>
   side: string
   state: Generated<string>
   updated_by: string | null

@@ -172,6 +172,8 @@ test('the register: states of open sales, those that end soon, branches in reach
   expect(await names({ endsBefore: '2026-04-02' })).toEqual(['Ready Soon'])
   expect(await names({ endsBefore: '2026-04-01' })).toEqual([])
   expect(await names({ searchText: 'ready' })).toEqual(['Ready Soon'])
+  expect(await names({ searchText: 'street kept' })).toEqual(['To Decide', 'Open One', 'Ready Soon'])
+  expect(await names({ searchText: 'nobody' })).toEqual([])
   expect(await names({ side: 'buyer' })).toEqual([])
   expect(await names({}, 'secondBranch')).toEqual([])
   const { counts: found } = await fixtures.as('branch').ok(listRegister, { params: fixtures.a })

@@ -4,6 +4,8 @@ import type { CustomerSide, CustomerStateName } from '@gya/domain/features/custo
 import { endsSoonDays } from '@gya/domain/features/customer-checks/customer-checks.rules.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
+import { hasWordsOf } from '../../db/query/like-pattern.ts'
+import { containsText } from '../properties/read/contains-text.ts'
 
 export type RegisterFilters = {
   companyId: string
@@ -28,6 +30,11 @@ const ends = (today: DateOnly, before: DateOnly) => sql<SqlBool>`(${isIn('ready'
 
 const isOpen = sql<SqlBool>`k.ended_on is null`
 
+/** By the name of customer `k`, or by what finds property `p`; one that was deleted by its address. */
+const matches = (companyId: string, text: string) => sql<SqlBool>`(${hasWordsOf(sql`k.search_text`, text)}
+  or k.property_id in (select q.property_id from property_search q where q.company_id = ${companyId}::uuid and ${containsText(companyId, text, 'q')})
+  or p.deleted_on is not null and ${hasWordsOf(sql`search_fold(p.line1 || ' ' || p.postcode)`, text)})`
+
 /** A page of the register, newest first, with its number of customers and the counts of open sales: one statement. */
 export async function readRegisterPage(db: Db, filters: RegisterFilters) {
   const { companyId, branchIds, side, state, endsBefore, searchText, today, page } = filters
@@ -41,9 +48,7 @@ export async function readRegisterPage(db: Db, filters: RegisterFilters) {
       state ? isIn(state, today) : all,
       endsBefore ? ends(today, endsBefore) : all,
       side ? sql<SqlBool>`k.side = ${side}` : all,
-      searchText
-        ? sql<SqlBool>`strpos(search_fold(k.name || ' ' || p.line1 || ' ' || p.postcode), search_fold(${searchText})) > 0`
-        : all,
+      searchText ? matches(companyId, searchText) : all,
     ],
     Boolean(searchText),
   )
