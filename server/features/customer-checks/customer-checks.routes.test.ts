@@ -191,6 +191,17 @@ describe('a customer and their checks', () => {
 })
 
 describe('decisions', () => {
+  test('reasons that follow from a customer are answered apart: a change that sends the entered ones back keeps the approval', async () => {
+    const customerId = await enter({ form: 'trust', name: 'The Sellerby Trust' })
+    for (const kind of ['ownership', 'screening'] as const) await check(customerId, { kind })
+    expect((await decide(customerId)).status).toBe(200)
+    const [before] = (await list()).data
+    expect(before).toMatchObject({ reasons: [], followingReasons: ['unclear-owners'], decision: 'approved' })
+    const body = { name: 'The Sellerby Family Trust', reasons: before?.reasons ?? [] }
+    await manager().ok(updateCustomer, { params: { ...ids, customerId }, body })
+    expect((await list()).data[0]).toMatchObject({ name: 'The Sellerby Family Trust', decision: 'approved' })
+  })
+
   // Story 3.
   test('a politically exposed buyer waits for a decision; acceptance in block is refused until a branch admin approves', async () => {
     const offer = { name: 'Bea Uyer', amount: 285_000, cashBuy: true, chain: false }

@@ -157,7 +157,7 @@ export function Register({ companyId }: { companyId: string }) {
         card={RegisterCard}
         onPage={list.setPage}
         onPageSize={list.setSize}
-        footEnd={
+        above={
           <span className="mut">
             Checks are deleted {yearsKept === 5 ? 'five' : yearsKept} years after a sale ends
             {nextDeletion ? `; the next ${showCount(nextDeletion.customers, 'customer')} on ${showDate(nextDeletion.on)}` : ''}.

@@ -54,7 +54,7 @@ const stepOfItem = /^(?:step|survey):(\d+)$/
 
 /**
  * "Next action is the first item of the sale in Today …: words and lateness, red when late; a click goes to its step, for other items to the
- * card in Today. None: the next step from the timeline in second ink; none of both: nothing." [seat §3](docs/design/seat.md#3). Which step
+ * card in Today, for customer checks to these. None: the next step from the timeline in second ink; none of both: nothing." [seat §3](docs/design/seat.md#3). Which step
  * that is, `nextActionOf` says.
  */
 export function useNextAction(property: WireProperty, params: PropertyParams, sale: SaleNow): HeaderAction {
@@ -69,7 +69,7 @@ export function useNextAction(property: WireProperty, params: PropertyParams, sa
     const { what, when, urgency } = describeItem(item, day)
     const step = stepOfItem.exec(item.key)?.[1]
     const card = to('/today', {}, { who: 'all', branches: params.branchId, by: 'sale', q: line1 })
-    const path = step === undefined ? card : stepPath(step)
+    const path = item.key.startsWith('checks:') ? to('/property/checks') : step === undefined ? card : stepPath(step)
     return {
       ...shared,
       next: { what: what.replace(/,? $/, ''), when, isLate: urgency === 'late', isItem: true, to: path },

@@ -123,7 +123,7 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
       // "A proposal … whose Done opens the decision." [day §13](docs/design/day.md#13).
       if (kind === 'proposal') return to('/branch/proposals', { branch }, { id: key.slice('proposal:'.length) })
       if (kind === 'mail') return to('/property/emails', { branch, property: propertyId }, { message: key.slice('mail:'.length) })
-      return to('/property/timeline', { branch, property: propertyId })
+      return to(key.startsWith('checks:') ? '/property/checks' : '/property/timeline', { branch, property: propertyId })
     },
     [to],
   )
