@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '../ui/styles/kit.css'
+import { earlyAnswersRead } from '../lib/api/early-answers.ts'
 import { queryClient } from '../lib/api/query-client.ts'
 import { DialogsContext, ScreensContext, type ShellDialogs } from '../lib/screens.ts'
 import { NavigationContext } from '../ui/navigation/link.tsx'
@@ -53,20 +54,24 @@ const dialogs: ShellDialogs = {
   saleStart: (props) => <SaleStartPanel {...props} />,
 }
 
+/** Longer than the server takes for an account and a list, shorter than a wait is noticed. */
+const longestWaitForData = 300
+
+const app = (
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <ScreensContext value={screens}>
+        <DialogsContext value={dialogs}>
+          <NavigationContext value={navigationOf(router)}>
+            <SessionBoundary>
+              <RouterProvider router={router} />
+            </SessionBoundary>
+          </NavigationContext>
+        </DialogsContext>
+      </ScreensContext>
+    </QueryClientProvider>
+  </StrictMode>
+)
+
 const root = document.getElementById('root')
-if (root)
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <ScreensContext value={screens}>
-          <DialogsContext value={dialogs}>
-            <NavigationContext value={navigationOf(router)}>
-              <SessionBoundary>
-                <RouterProvider router={router} />
-              </SessionBoundary>
-            </NavigationContext>
-          </DialogsContext>
-        </ScreensContext>
-      </QueryClientProvider>
-    </StrictMode>,
-  )
+if (root) void earlyAnswersRead(longestWaitForData).then(() => createRoot(root).render(app))

@@ -46,9 +46,7 @@ const openingOf = (me: FirstLoadAccount) => ({
 })
 
 /** Requests the data of the page. The response depends on the session. */
-function requestData(me: FirstLoadAccount): void {
-  for (const url of earlyRequests(openingOf(me))) sendEarly(url).catch(() => undefined)
-}
+const requestData = (me: FirstLoadAccount): Promise<unknown> => Promise.all(earlyRequests(openingOf(me)).map(sendEarly))
 
 async function requestEarly(): Promise<void> {
   const { pathname } = location
@@ -56,17 +54,16 @@ async function requestEarly(): Promise<void> {
   const account = sendEarly('/api/user/me')
   // On a reload this does not wait for the account, which takes a round trip and is read between the scripts.
   const last = readFirstLoadAccount()
-  if (last) requestData(last)
+  const data = last ? requestData(last) : undefined
   if (pathname !== '/') preloadFiles(pathname)
-  const answer = await account
-  if (!answer.ok) return
-  // The app reads the response itself.
-  const me = toFirstLoadAccount((await answer.clone().json()) as Me)
-  if (JSON.stringify(me) !== JSON.stringify(last)) requestData(me)
+  const read = await account
+  if (!read) return
+  const me = toFirstLoadAccount(read.body as Me)
   if (pathname === '/') preloadFiles(openedPath(openingOf(me)))
+  await (JSON.stringify(me) === JSON.stringify(last) ? data : requestData(me))
 }
 
 const isSignedIn = hasSession()
 applyFirstPaint(isSignedIn)
 // If this fails, the app repeats the request and reports errors.
-if (isSignedIn) requestEarly().catch(() => undefined)
+if (isSignedIn) globalThis.gyaEarlyReads = requestEarly().catch(() => undefined)

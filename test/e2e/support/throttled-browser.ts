@@ -72,7 +72,7 @@ export async function throttle(page: Page): Promise<(open: () => Promise<unknown
   await page.addInitScript(() => {
     const { gyaRowsPainted } = globalThis as unknown as { gyaRowsPainted(at: number): void }
     const look = () => {
-      if (!document.querySelector('tbody tr:not(.skel) td, .today-row')) return requestAnimationFrame(look)
+      if (!document.querySelector('tbody tr:not(.skel) td, .today-row:not(.skel)')) return requestAnimationFrame(look)
       return requestAnimationFrame(() => setTimeout(() => gyaRowsPainted(performance.timeOrigin + performance.now())))
     }
     look()

@@ -1,13 +1,25 @@
 import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
 import { keepPreviousData, queryOptions, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Paging } from '../../ui/table/pager.tsx'
+import { apiUrl } from './api-url.ts'
 import { type ApiError, type CallInput, callApi } from './call-api.ts'
+import { takeReadAnswer } from './early-answers.ts'
+import { cacheResponse } from './response-cache.ts'
+
+/** The response of the early request, if it has arrived: the page is then rendered once, without placeholders. */
+function readEarly<E extends Endpoint>(call: E, input: Omit<CallInput<E>, 'signal'>): Wire<E, 'response'> | undefined {
+  const url = apiUrl(call, input as { params?: object; query?: object })
+  const read = takeReadAnswer(url)
+  if (read) cacheResponse(url, read.tag, read.body)
+  return read?.body as Wire<E, 'response'> | undefined
+}
 
 /** Query of a GET call. Its key is the path of the call and the input. */
 export const callOptions = <E extends Endpoint>(call: E, input: Omit<CallInput<E>, 'signal'>) =>
   queryOptions<Wire<E, 'response'>, ApiError>({
     queryKey: [call.path, input],
     meta: { liveFor: call.liveFor },
+    initialData: () => readEarly(call, input),
     queryFn: ({ signal }) => callApi(call, { ...input, signal } as CallInput<E>),
   })
 

@@ -8,7 +8,7 @@ import { Link, useFollowLink } from '../navigation/link.tsx'
 import { SkipLink } from '../navigation/skip-link.tsx'
 import { PageRange, Pager, PageSize, type Paging } from './pager.tsx'
 import { focusFirstRow, onRowKeyDown, useRovingTabIndex } from './row-navigation.ts'
-import { type Column, type ColumnLayout, layoutColumns, type SortState } from './table-column.ts'
+import { type Column, layoutColumns, type SortState } from './table-column.ts'
 import { TableHead, TableRow } from './table-row.tsx'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 
@@ -175,26 +175,22 @@ const Grid = <Row,>(props: PagedTableProps<Row>) => {
               />
             )
           })}
-          {!rows && <SkeletonRows laid={laid} count={Math.min(props.paging?.itemsPerPage ?? props.asked ?? 10, 25)} />}
+          {!rows && <SkeletonRows columns={laid.length} count={Math.min(props.paging?.itemsPerPage ?? props.asked ?? 10, 25)} />}
         </tbody>
       </table>
     </div>
   )
 }
 
-const shares = [78, 56, 84, 64, 72, 50, 90]
-
-const SkeletonRows = <Row,>({ laid, count }: { laid: readonly ColumnLayout<Row>[]; count: number }) =>
-  Array.from({ length: count }, (_, line) => (
-    <tr key={`line-${line}`} className="skel">
-      {laid.map(({ column, className, style }, index) => (
-        <td key={column.id} className={classNames(className, column.className) || undefined} style={style}>
-          {line === 0 && index === 0 && <span className="vh">Loading, please wait.</span>}
-          <Skeleton width={`${shares[(line * 3 + index) % shares.length] ?? 60}%`} />
-        </td>
-      ))}
-    </tr>
-  ))
+/** One cell whose background looks like rows: cells of their own would cost the first paint more than the rows that replace them. */
+const SkeletonRows = ({ columns, count }: { columns: number; count: number }) => (
+  <tr className="skel">
+    <td colSpan={columns}>
+      <span className="vh">Loading, please wait.</span>
+      <span className="skeleton-rows" style={{ height: `calc(${count} * var(--row))` }} aria-hidden="true" />
+    </td>
+  </tr>
+)
 
 const Cards = <Row,>({
   rows,
