@@ -21,8 +21,7 @@ import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.t
 import type { Insertable } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import type { AppUser, Customer, CustomerCheck, CustomerCheckFile, Event } from '../db/schema.ts'
-import { checkDigest } from '../features/customer-checks/check-digest.ts'
-import { readProvenChecks } from '../features/customer-checks/customer-checks.repository.ts'
+import { readCheckDigests } from '../features/record/check-digests.ts'
 import { lockSaleFile, updateSaleFile } from '../features/sale-file/sale-file.repository.ts'
 import { type FileStore, fileKey } from '../infra/files/file-store.ts'
 import { phaseNow } from './assign-sales.ts'
@@ -124,21 +123,24 @@ export async function insertChecks(
   if (files) await insertFiles(db, rows.files, files)
   const sides = new Map(rows.customers.map(({ id, side }) => [id, side]))
   const places = new Map(rows.customers.map(({ id, property_id }) => [id, property_id]))
-  const proven = await readProvenChecks(
-    db,
-    companyId,
-    rows.checks.map(({ id }) => id),
-  )
+  const digests = new Map((await readCheckDigests(db, companyId)).map(({ id, digest }) => [id, digest]))
+  const entry = (check: Insertable<CustomerCheck>, kind: string, of: { id: string; at: string; by: string | null }) => ({
+    company_id: companyId,
+    id: newId(of.at),
+    property_id: places.get(check.customer_id) ?? null,
+    user_id: of.by,
+    at: of.at,
+    kind,
+    data: JSON.stringify({ side: sides.get(check.customer_id), kind: check.kind, digest: digests.get(of.id) }),
+  })
   const entries = rows.checks.flatMap((check) => {
-    const side = sides.get(check.customer_id) ?? 'vendor'
-    const found = proven.get(check.id)
-    const about = { company_id: companyId, property_id: places.get(check.customer_id) ?? null }
-    const data = JSON.stringify({ side, kind: check.kind, digest: found ? checkDigest(found) : '' })
-    const entered = { ...about, id: newId(check.createdon), user_id: check.checked_by, at: check.createdon }
-    const { struck_on: struckOn, struck_by: by = null } = check
+    const { id, createdon: at, checked_by: by, struck_on: struckOn, struck_by: struckBy = null } = check
     return [
-      { ...entered, kind: 'check-entered', data },
-      ...(struckOn ? [{ ...about, id: newId(struckOn), user_id: by, at: struckOn, kind: 'check-struck', data }] : []),
+      entry(check, 'check-entered', { id, at, by }),
+      ...rows.files
+        .filter(({ row }) => files !== null && row.check_id === id)
+        .map(({ row }) => entry(check, 'check-file-added', { id: row.id, at, by })),
+      ...(struckOn ? [entry(check, 'check-struck', { id, at: struckOn, by: struckBy })] : []),
     ]
   })
   const changes = [{ field: 'checks', from: false, to: true }]

@@ -132,6 +132,7 @@ export const registerEntryKinds: ReadonlySet<string> = new Set([
   'customer-added',
   'customer-edited',
   'check-entered',
+  'check-file-added',
   'check-struck',
   'check-decided',
   'checks-deleted',

@@ -447,6 +447,7 @@ export const eventKinds = {
   'customer-added': { group: 'sale', label: 'Customer entered', facts: sideFact },
   'customer-edited': { group: 'sale', label: 'Customer changed', facts: facts(sideFact, fact('Changed', 'changed')) },
   'check-entered': { group: 'sale', label: 'Customer check entered', facts: checkFacts },
+  'check-file-added': { group: 'sale', label: 'Copy of a paper added to a customer check', facts: checkFacts },
   'check-struck': { group: 'sale', label: 'Customer check struck out', facts: checkFacts },
   'check-decided': {
     group: 'sale',

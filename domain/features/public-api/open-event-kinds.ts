@@ -204,6 +204,7 @@ export const openEventKinds: Partial<Record<EventKind, Mapping>> = {
   'customer-added': ofTheRegister,
   'customer-edited': ofTheRegister,
   'check-entered': ofTheRegister,
+  'check-file-added': ofTheRegister,
   'check-struck': ofTheRegister,
   'check-decided': ofTheRegister,
   'checks-deleted': ofTheRegister,

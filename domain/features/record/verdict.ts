@@ -17,6 +17,7 @@ export const faultKinds = [
   'email-missing',
   'email-state-changed',
   'document-changed',
+  'check-changed',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
@@ -52,8 +53,8 @@ const always = {
   backdated: z
     .object({ count: z.int(), first: z.array(z.object({ position: z.int(), at: z.iso.datetime(), reached: z.iso.datetime() })) })
     .optional(),
-  /** E-mails and documents without hashes in an entry, and ended e-mails without a state in one. Absent in older verdicts. */
-  unbound: z.object({ mails: z.int(), documents: z.int(), states: z.int().optional() }).optional(),
+  /** E-mails, documents, customer checks and their copies without hashes in an entry, and ended e-mails without a state in one. Absent in older verdicts. */
+  unbound: z.object({ mails: z.int(), documents: z.int(), states: z.int().optional(), checks: z.int().optional() }).optional(),
   /** Ids of stored keys that this installation neither holds nor has confirmed. */
   unknownKeys: z.array(z.string()).optional(),
 }
@@ -102,6 +103,8 @@ export function faultWords(what: FaultKind, position: number): string {
       return `State or day of the e-mail of entry ${showNumber(position)} were changed after they were recorded.`
     case 'document-changed':
       return `The document of entry ${showNumber(position)} was changed after it was added.`
+    case 'check-changed':
+      return `The customer check or copy of entry ${showNumber(position)} was changed after it was entered, or deleted too early.`
   }
 }
 
@@ -141,13 +144,14 @@ function checkpointRemarks({ length, signedUpTo, unknownKeys = [] }: Verdict): s
   ]
 }
 
-/** E-mails and documents that the record does not prove. */
+/** E-mails, documents and customer checks that the record does not prove. */
 function unboundRemarks({ unbound }: Verdict): string[] {
   if (unbound === undefined) return []
-  const { states = 0 } = unbound
+  const { states = 0, checks = 0 } = unbound
   const parts = [
     ...(unbound.mails > 0 ? [showCount(unbound.mails, 'e-mail', 'e-mails')] : []),
     ...(unbound.documents > 0 ? [showCount(unbound.documents, 'document', 'documents')] : []),
+    ...(checks > 0 ? [showCount(checks, 'customer check or copy', 'customer checks and copies')] : []),
   ]
   return [
     ...(parts.length === 0

@@ -16,5 +16,5 @@ record.txt     whether the sealed record is whole, and its last checkpoint
 SHA256SUMS     sums of all other files: sha256sum -c SHA256SUMS
 
 Each check has an entry check-entered in the record of its sale, with a SHA-256 of the check and a secret salt: it stood there on that day
-and was not altered since. Struck checks are listed; they do not count.
+and was not altered since. Each copy has an entry check-file-added of its own. Struck checks are listed; they do not count.
 ${missing.length === 0 ? '' : `\nThese files are no longer in the file store:\n${missing.map((name) => `  ${name}\n`).join('')}`}`

@@ -140,31 +140,6 @@ export const moveOwnersToOffer = (
 
 export const insertCheck = (db: Db, row: Insertable<CustomerCheck>) => db.insertInto('customer_check').values(row).execute()
 
-export type ProvenCheck = { row: object; salt: Buffer }
-
-/**
- * What the digest of a check `h` is taken of, and its salt. The columns are named, so that a later one changes no digest that the record has;
- * what a strike changes is left out.
- */
-export const provenCheck = sql`jsonb_build_object('company_id', h.company_id, 'id', h.id, 'customer_id', h.customer_id, 'kind', h.kind,
-  'way', h.way, 'provider', h.provider, 'reference', h.reference, 'documents', h.documents, 'result', h.result, 'words', h.words,
-  'checked_on', h.checked_on, 'checked_by', h.checked_by, 'expires_on', h.expires_on, 'createdon', h.createdon) as row, h.salt`
-
-/** Checks as they are stored, of which the record has digests, by id. */
-export async function readProvenChecks(db: Db, companyId: string, ids: readonly string[]): Promise<Map<string, ProvenCheck>> {
-  const { rows } = await sql<ProvenCheck & { id: string }>`
-    select h.id, ${provenCheck} from customer_check h where h.company_id = ${companyId} and h.id = any(${ids}::uuid[])`.execute(
-    db,
-  )
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
-export async function readProvenCheck(db: Db, companyId: string, checkId: string): Promise<ProvenCheck> {
-  const found = (await readProvenChecks(db, companyId, [checkId])).get(checkId)
-  if (!found) throw new Error(`The check ${checkId} does not exist.`)
-  return found
-}
-
 export const strikeCheckRow = (
   db: Db,
   { companyId, checkId }: { companyId: string; checkId: string },

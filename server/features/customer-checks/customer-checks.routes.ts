@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { hasPermission } from '@gya/domain/access/permissions.ts'
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
@@ -13,6 +14,7 @@ import {
   strikeCheck,
   updateCustomer,
 } from '@gya/domain/features/customer-checks/customer-checks.contract.ts'
+import type { CheckKind, CustomerSide } from '@gya/domain/features/customer-checks/customer-checks.model.ts'
 import {
   checkIssues,
   expiryOfCheck,
@@ -34,8 +36,8 @@ import type { NewEvent } from '../events/events.repository.ts'
 import type { StoredFile } from '../files/file-lifecycle.ts'
 import { updateChecksInReport } from '../properties/projections/report-row.ts'
 import { recordAboutProperties } from '../properties/write/record-about-property.ts'
+import { readCheckDigest } from '../record/check-digests.ts'
 import { findSaleFile, requireChecks } from '../sale-file/sale-file.repository.ts'
-import { checkDigest, newCheckSalt } from './check-digest.ts'
 import {
   findCheckFile,
   insertCheck,
@@ -44,7 +46,6 @@ import {
   listCustomersOf,
   moveOwnersToOffer,
   noDecision,
-  readProvenCheck,
   type StoredCheck,
   type StoredCustomer,
   strikeCheckRow,
@@ -162,9 +163,8 @@ export function customerChecksRoutes(app: FastifyInstance): void {
         checked_by: caller.userId,
         expires_on: body.expiresOn ?? expiryOfCheck(body.checkedOn, recheckDays),
         createdon: now,
-        salt: newCheckSalt(),
+        salt: randomBytes(16),
       })
-      if (file) await addFile(context, checkId, file)
       const isReset = customer.decision !== 'none'
       await updateCustomerRow(
         db,
@@ -175,9 +175,11 @@ export function customerChecksRoutes(app: FastifyInstance): void {
           updated_by: caller.userId,
         },
       )
-      const digest = checkDigest(await readProvenCheck(db, params.companyId, checkId))
+      const about = { side: customer.side, kind: body.kind }
+      const digest = await readCheckDigest(db, params.companyId, checkId)
       return [
-        { kind: 'check-entered', data: { side: customer.side, kind: body.kind, digest } },
+        { kind: 'check-entered', data: { ...about, digest } },
+        ...(file ? [await addFile(context, checkId, file, about)] : []),
         ...(isReset ? [decisionEvent(customer, 'none')] : []),
       ]
     }),
@@ -185,13 +187,12 @@ export function customerChecksRoutes(app: FastifyInstance): void {
 
   registerRoute(app, addCheckFile, (context) =>
     change(context, async (customers) => {
-      const { check } = requireCheck(customers, context.params.checkId)
+      const { check, customer } = requireCheck(customers, context.params.checkId)
       refuseIf(check.struck ? 'CHECK_STRUCK' : null)
       refuseIf(whyNotAddFile(check.files.length))
       const isOwn = check.checkedBy._id === context.caller.userId
       if (!isOwn && !hasPermission(context.caller.type, 'check.view')) throw new DomainError('FORBIDDEN')
-      await addFile(context, check.id, context.file)
-      return []
+      return [await addFile(context, check.id, context.file, { side: customer.side, kind: check.kind })]
     }),
   )
 
@@ -204,7 +205,7 @@ export function customerChecksRoutes(app: FastifyInstance): void {
       if (!mayStrike(own, caller, now)) throw new DomainError('FORBIDDEN')
       await strikeCheckRow(db, { ...params, checkId: check.id }, { on: now, by: caller.userId, because: body.reason })
       await updateCustomerRow(db, { ...params, customerId: customer.id }, { updatedon: now, updated_by: caller.userId })
-      const digest = checkDigest(await readProvenCheck(db, params.companyId, check.id))
+      const digest = await readCheckDigest(db, params.companyId, check.id)
       return [{ kind: 'check-struck', data: { side: customer.side, kind: check.kind, digest } }]
     }),
   )
@@ -327,10 +328,17 @@ const decisionEvent = ({ side }: StoredCustomer, decision: 'made' | 'none'): New
   data: { side, decision },
 })
 
-const addFile = ({ params, db, now, newId, caller }: CallContext, checkId: string, file: StoredFile) =>
-  insertCheckFile(db, {
+/** The entry of the file has its digest. */
+async function addFile(
+  { params, db, now, newId, caller }: CallContext,
+  checkId: string,
+  file: StoredFile,
+  about: { side: CustomerSide; kind: CheckKind },
+): Promise<NewEvent> {
+  const id = newId()
+  await insertCheckFile(db, {
     company_id: params.companyId,
-    id: newId(),
+    id,
     check_id: checkId,
     file: file.id,
     file_name: file.fileName,
@@ -340,3 +348,5 @@ const addFile = ({ params, db, now, newId, caller }: CallContext, checkId: strin
     createdon: now,
     created_by: caller.userId,
   })
+  return { kind: 'check-file-added', data: { ...about, digest: await readCheckDigest(db, params.companyId, id) } }
+}

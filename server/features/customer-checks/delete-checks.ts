@@ -4,8 +4,7 @@ import type { Db } from '../../db/pool.ts'
 import type { AddJob } from '../../jobs/queue.ts'
 import { recordPropertyEvents } from '../events/events.repository.ts'
 import { discardFiles } from '../files/file-lifecycle.ts'
-import { checkDigest, deletedDigest } from './check-digest.ts'
-import { type ProvenCheck, provenCheck } from './customer-checks.repository.ts'
+import { deletedDigest, readCheckDigests } from '../record/check-digests.ts'
 
 /** Properties with customers whose five years were over before a day, with an id above `after`. */
 export async function findSalesWithOldChecks(
@@ -29,9 +28,15 @@ type Deleting = { db: Db; now: string; today: DateOnly; newId(): string; addJob:
 export async function deleteOldChecks(context: Deleting, companyId: string, propertyId: string): Promise<void> {
   const { db, now, today, newId, addJob } = context
   const old = sql`(select k.id from customer k where k.company_id = ${companyId} and k.property_id = ${propertyId} and k.keep_until < ${today}::date)`
-  const { rows: checks } = await sql<ProvenCheck>`
-    select ${provenCheck} from customer_check h where h.company_id = ${companyId} and h.customer_id in ${old} for update`.execute(
+  const { rows: kept } = await sql<{ id: string }>`
+    with h as (select h.id from customer_check h where h.company_id = ${companyId} and h.customer_id in ${old} for update)
+    select id from h
+    union all
+    select f.id from customer_check_file f join h on h.id = f.check_id where f.company_id = ${companyId}`.execute(db)
+  const digests = await readCheckDigests(
     db,
+    companyId,
+    kept.map(({ id }) => id),
   )
   await sql`select set_config('gya.erasing', 'on', true), set_config('gya.kept_before', ${today}, true)`.execute(db)
   const { rows: files } = await sql<{ file: string }>`
@@ -48,7 +53,8 @@ export async function deleteOldChecks(context: Deleting, companyId: string, prop
     files.map(({ file }) => file),
     'original',
   )
-  const digest = deletedDigest(checks.map(checkDigest))
-  const data = { customers: customers.length, checks: checks.length, files: files.length, digest }
+  const digest = deletedDigest(digests.map((one) => one.digest))
+  const checks = digests.length - files.length
+  const data = { customers: customers.length, checks, files: files.length, digest }
   await recordPropertyEvents(db, { companyId, userId: null, at: now, newId }, [{ propertyId, kind: 'checks-deleted', data }])
 }

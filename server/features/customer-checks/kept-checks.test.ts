@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { hasPermission } from '@gya/domain/access/permissions.ts'
 import { addDays, londonDay } from '@gya/domain/common/dates.ts'
 import { endpoints } from '@gya/domain/endpoints.ts'
@@ -10,6 +11,7 @@ import { deleteCompany, deleteProperty } from '@gya/domain/features/deletion/del
 import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { erasePerson } from '@gya/domain/features/personal-data/personal-data.contract.ts'
 import { updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { verdictRemarks } from '@gya/domain/features/record/verdict.ts'
 import { saveSaleFile } from '@gya/domain/features/sale-file/sale-file.contract.ts'
 import { type FundsFrom, noSaleFile } from '@gya/domain/features/sale-file/sale-file.model.ts'
 import { readPortalProperty } from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
@@ -18,13 +20,13 @@ import { auditEntries } from '../../../test/support/audit-entries.ts'
 import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
 import { createPng, multipartForm } from '../../../test/support/multipart-form.ts'
 import { statementsDuring } from '../../../test/support/statements-during.ts'
-import { newRecordKey } from '../../../test/support/tampering.ts'
 import { addressOf } from '../../../test/support/test-client.ts'
+import { fileKey } from '../../infra/files/file-store.ts'
 import { applyRetention } from '../personal-data/apply-retention.ts'
+import { deletedDigest, readCheckDigests } from '../record/check-digests.ts'
 import { sealEntries } from '../record/seal-entries.ts'
-import { signingKeyOf } from '../record/signed-note.ts'
+import { signerOf } from '../record/sign-checkpoints.ts'
 import { verifyRecord } from '../record/verify-record.ts'
-import { checkDigest, deletedDigest } from './check-digest.ts'
 import { enterCustomer, switchChecks } from './testing/enter-customer.ts'
 
 let fixtures: Fixtures
@@ -56,19 +58,21 @@ async function addPaper(): Promise<string> {
   return (await query<{ file: string }>('select file from customer_check_file'))[0]?.file ?? ''
 }
 
+async function verified() {
+  await sealEntries(fixtures.database, ids.companyId)
+  const { database, files, clock, config } = fixtures
+  return verifyRecord(database, ids.companyId, { now: clock.now(), signer: signerOf(config), files, checkpoint: null })
+}
+
 // Story 5.
 describe('kept five years, then gone', () => {
   test('the day before all is there; on the day rows and files go, and the entry has their count and digest', async () => {
     await enterCustomer(fixtures.as('staff'), ids)
     const file = await addPaper()
     await withdraw()
-    const digests = (
-      await query<{ row: object; salt: Buffer }>(
-        `select to_jsonb(h) - '{salt,struck_on,struck_by,struck_because}'::text[] as row, salt from customer_check h`,
-      )
-    ).map(checkDigest)
+    const digests = (await readCheckDigests(fixtures.database.db, ids.companyId)).map(({ digest }) => digest)
     const entered = await query<{ digest: string }>(
-      `select data ->> 'digest' as digest from event where kind = 'check-entered' order by id`,
+      `select data ->> 'digest' as digest from event where kind in ('check-entered', 'check-file-added') order by id`,
     )
     expect(entered.map(({ digest }) => digest).toSorted()).toEqual(digests.toSorted())
     fixtures.clock.moveTo('2031-03-10T09:00:00.000Z')
@@ -81,17 +85,47 @@ describe('kept five years, then gone', () => {
     expect(await fixtures.files.size(`${file}/original`)).toBeNull()
     const deleted = await query<{ data: object }>(`select data from event where kind = 'checks-deleted'`)
     expect(deleted).toEqual([{ data: { customers: 1, checks: 2, files: 1, digest: deletedDigest(digests) } }])
-    await sealEntries(fixtures.database, ids.companyId)
-    const now = fixtures.clock.now()
-    expect(
-      await verifyRecord(fixtures.database, ids.companyId, {
-        now,
-        signer: { keys: [signingKeyOf('gya.example', newRecordKey())] },
-        checkpoint: null,
-      }),
-    ).toMatchObject({
-      whole: true,
-    })
+    expect(await verified()).toMatchObject({ whole: true, unbound: { checks: 0 } })
+  })
+
+  test('verifying finds a check or copy that was changed, replaced or deleted early; and tells of one without an entry', async () => {
+    await enterCustomer(fixtures.as('staff'), ids)
+    const file = await addPaper()
+    const whole = { whole: true, unbound: { checks: 0 } }
+    expect(await verified()).toMatchObject(whole)
+    const [byKind] = await query<{
+      checks: number
+      file: number
+    }>(`select min(s.position) filter (where kind = 'check-entered') as checks,
+      min(s.position) filter (where kind = 'check-file-added') as file from event e join event_seal s on s.event_id = e.id`)
+    const tampered = async (statement: string, brokenAt: number | undefined, unbound: number) => {
+      const client = await fixtures.database.pool.connect()
+      try {
+        await client.query('begin')
+        for (const table of ['customer_check', 'customer_check_file'])
+          await client.query(`alter table ${table} disable trigger user`)
+        await client.query(statement)
+        await client.query('commit')
+        expect(await verified()).toMatchObject({ whole: false, brokenAt, what: 'check-changed', unbound: { checks: unbound } })
+      } finally {
+        client.release()
+      }
+    }
+    await tampered(`update customer_check_file set file_name = 'other.png'`, byKind?.file, 1)
+    await tampered(`update customer_check_file set file_name = 'passport.png', sha256 = sha256('x')`, byKind?.file, 1)
+    await tampered(`delete from customer_check_file`, byKind?.file, 0)
+    await tampered(`update customer_check set words = 'Another word' where kind = 'identity'`, byKind?.checks, 1)
+    expect(verdictRemarks(await verified()).join(' ')).toContain('It proves nothing about 1 customer check or copy')
+    expect(file).not.toBe('')
+  })
+
+  test('other bytes in the file store are found', async () => {
+    await enterCustomer(fixtures.as('staff'), ids)
+    const file = await addPaper()
+    const bytes = Buffer.from('another paper')
+    await fixtures.files.remove(fileKey(file, 'original'))
+    await fixtures.files.put(fileKey(file, 'original'), Readable.from([bytes]), { bytes: bytes.length, contentType: 'image/png' })
+    expect(await verified()).toMatchObject({ whole: false, what: 'check-changed' })
   })
 
   test('no statement deletes or changes them before: not with the setting of an erasure, nor with another day', async () => {

@@ -6,8 +6,12 @@ import type { Document } from '../../db/schema.ts'
 import { tablesByName } from '../../db/tables.ts'
 import { FileNotFoundError, type FileStore, fileKey, readChecksum } from '../../infra/files/file-store.ts'
 import { findWaitingStates, readPropertyMails } from './bind-mails.ts'
+import { deletedDigest, readCheckDigests } from './check-digests.ts'
 import { isMailAsWritten, isMailStateAsRecorded, isMailStateUnbound, type MailDigests, type MailState } from './mail-digest.ts'
 import type { SealedRow } from './record-reader.ts'
+
+/** Entries with the digest of a check or of a file of it. */
+const checkKinds: readonly string[] = ['check-entered', 'check-file-added']
 
 /** Entries after which a document is no longer stored. */
 const removals: readonly string[] = ['document-removed', 'document-infected']
@@ -22,7 +26,7 @@ const documentOf = ({ documentId, sha256 }: EventData) =>
   typeof documentId === 'string' && typeof sha256 === 'string' ? { documentId, sha256 } : null
 
 /**
- * Compares e-mails and documents with the hashes in their entries. `files`: also reads the stored files, which takes as long as they are
+ * Compares e-mails, documents and customer checks with the hashes in their entries. `files`: also reads the stored files, which takes as long as they are
  * large; `null`: compares rows only.
  */
 export class Evidence {
@@ -31,8 +35,11 @@ export class Evidence {
   readonly #states = new Map<string, MailState & { position: number | null }>()
   readonly #documents = new Map<string, BoundFile>()
   readonly #faults: Fault[] = []
-  /** E-mails and documents without hashes in an entry, and ended e-mails without a state in one: stored before these existed, or added without. */
-  readonly unbound = { mails: 0, documents: 0, states: 0 }
+  /** Entries of customer checks and of their copies by digest, and those of deletions after five years. */
+  readonly #checks = new Map<string, Bound>()
+  readonly #deletions: (Bound & { digest: string; count: number })[] = []
+  /** E-mails, documents and checks without hashes in an entry, and ended e-mails without a state in one: stored before these existed, or added without. */
+  readonly unbound = { mails: 0, documents: 0, states: 0, checks: 0 }
 
   /** Adds the next entry by position. The first entry of an e-mail or document counts. */
   add({ position, entry, data }: SealedRow): void {
@@ -44,6 +51,10 @@ export class Evidence {
       if (!this.#mails.has(mailId)) this.#mails.set(mailId, { ...bound, written: data as unknown as MailDigests })
     } else if (kind === 'email-state' && typeof mailId === 'string')
       this.#states.set(mailId, { ...bound, state: String(data.state) })
+    else if (checkKinds.includes(kind) && typeof data.digest === 'string') {
+      if (!this.#checks.has(data.digest)) this.#checks.set(data.digest, bound)
+    } else if (kind === 'checks-deleted')
+      this.#deletions.push({ ...bound, digest: String(data.digest), count: Number(data.checks) + Number(data.files) })
     else if (removals.includes(kind)) this.#documents.delete(String(documentId))
     else {
       const document = documentOf(data)
@@ -57,6 +68,7 @@ export class Evidence {
   async compare(db: Db, companyId: string, files: Pick<FileStore, 'read'> | null): Promise<Fault[]> {
     await this.#compareMails(db, companyId, files)
     await this.#compareDocuments(db, companyId, files)
+    await this.#compareChecks(db, companyId, files)
     return this.#faults
   }
 
@@ -92,6 +104,31 @@ export class Evidence {
       else if (!isAsAdded(row, bound) || (files && !(await isStored(files, row.file, bound.sha256))))
         this.#add(bound, 'document-changed')
     }
+  }
+
+  async #compareChecks(db: Db, companyId: string, files: Pick<FileStore, 'read'> | null): Promise<void> {
+    for (const { digest, file, sha256 } of await readCheckDigests(db, companyId)) {
+      const bound = this.#checks.get(digest)
+      this.#checks.delete(digest)
+      if (!bound) this.unbound.checks += 1
+      else if (files && file && !(await isStored(files, file, sha256))) this.#add(bound, 'check-changed')
+    }
+    for (const [property, gone] of Map.groupBy(this.#checks, ([, bound]) => bound.property))
+      if (
+        !this.#areDeleted(
+          property,
+          gone.map(([digest]) => digest),
+        )
+      )
+        for (const [, bound] of gone) this.#add(bound, 'check-changed')
+  }
+
+  /** Whether entries of deletions account for these: one has their digest, several their number. */
+  #areDeleted(property: string | null, digests: readonly string[]): boolean {
+    const deletions = this.#deletions.filter((one) => one.property === property)
+    const [first] = deletions
+    if (deletions.length === 1) return first?.digest === deletedDigest(digests)
+    return deletions.reduce((sum, { count }) => sum + count, 0) === digests.length
   }
 
   #add({ position, at }: Pick<Bound, 'position' | 'at'>, what: Fault['what']): void {
