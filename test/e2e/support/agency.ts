@@ -24,7 +24,7 @@ const people = {
 } as const
 
 type Person = { id: string; email: string; firstName: string; lastName: string }
-type NewPerson = { type: (typeof people)[Role]['type'] | 'AREA_MANAGER'; firstName: string; lastName: string }
+type NewPerson = { type: (typeof people)[Role]['type'] | 'AREA_MANAGER' | 'READER'; firstName: string; lastName: string }
 
 const address = (line1: string) => ({ line1, town: 'Reading', postcode: 'RG30 6ZZ' })
 

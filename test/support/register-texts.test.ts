@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const folder = import.meta.dirname
+const folder = join(import.meta.dirname, '../../web/features/customer-checks')
 
 test('under every text field of the register stands "Never write here that a report was made or considered."', () => {
   const others = readdirSync(folder)
