@@ -340,10 +340,10 @@ export const tables = define({
   customer: archived(
     'company_id id',
     `
-      property_id side offer_id form owner_of met reasons decision decided_by decided_on ended_on state ready_until version createdon created_by
+      property_id side offer_id form owner_of met reasons decision decided_by decided_on ended_on version createdon created_by
       updatedon updated_by`,
     {
-      without: { keep_until: generated, search_text: generated },
+      without: { keep_until: generated, search_text: generated, state: recalculated, ready_until: recalculated },
       holds: 'customers whom the law has the agency check: name, why they were checked more closely, decision',
       kept: { name: byLaw, reasons_because: byLaw, decision_reason: byLaw, keep_until: recalculated, search_text: recalculated },
     },

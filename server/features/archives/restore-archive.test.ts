@@ -1,5 +1,6 @@
 import { giveUpRestore, inviteAll, restoreArchive } from '@gya/domain/features/archives/archive-upload.contract.ts'
 import { addNote } from '@gya/domain/features/notes/notes.contract.ts'
+import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditEntries } from '../../../test/support/audit-entries.ts'
 import { databaseChecksum } from '../../../test/support/database-checksum.ts'
@@ -10,7 +11,7 @@ import { sealEntries } from '../record/seal-entries.ts'
 import { signerOf } from '../record/sign-checkpoints.ts'
 import { verifyRecord } from '../record/verify-record.ts'
 import { ArchiveClient, type ChangedFiles, changed, comparedSums, exportOf } from './testing/archive-client.ts'
-import { enrichCompany } from './testing/rich-company.ts'
+import { enrichCompany, registerWords } from './testing/rich-company.ts'
 
 let fixtures: Fixtures
 let zip: Uint8Array
@@ -56,13 +57,42 @@ describe('a restored company', () => {
   })
 
   test('has the same projections as the original', async () => {
-    const derived = ['property_report', 'property_happening', 'property_search', 'action_item', 'property_position']
+    const derived = ['property_report', 'property_happening', 'property_search', 'action_item', 'property_position', 'customer']
     for (const table of derived) {
       const rows = `select row_to_json(t)::text as row from ${table} t where company_id = $1 order by 1`
       const { rows: original } = await fixtures.database.pool.query(rows, [fixtures.a.companyId])
       expect([table, await query(rows, [fixtures.a.companyId])]).toEqual([table, original])
       expect(original.length).toBeGreaterThan(0)
     }
+  })
+
+  test('its register, copies and identifiers are as they were, and the record proves the checks', async () => {
+    for (const table of ['customer', 'customer_check', 'customer_check_file', 'sale_file_settings', 'property']) {
+      const rows = `select to_jsonb(t) as row from ${table} t where company_id = $1 order by to_jsonb(t)::text`
+      const { rows: original } = await fixtures.database.pool.query(rows, [fixtures.a.companyId])
+      expect([table, await query(rows, [fixtures.a.companyId])]).toEqual([table, original])
+      expect(original.length).toBeGreaterThan(0)
+    }
+    const { test, userId } = elsewhere
+    const { database, clock, config, files } = test
+    const options = { now: clock.now(), signer: signerOf(config), files }
+    expect(await verifyRecord(database, fixtures.a.companyId, options)).toMatchObject({ unbound: { checks: 0 }, whole: true })
+    expect(userId).toBeTruthy()
+  })
+
+  test('the archive of another company holds nothing of the register', async () => {
+    const other = unzipSync(await exportOf(fixtures, fixtures.b.companyId))
+    const own = unzipSync(zip)
+    const texts = (entries: Record<string, Uint8Array>) =>
+      Object.values(entries)
+        .map((one) => Buffer.from(one).toString('latin1'))
+        .join('\n')
+    for (const word of registerWords)
+      expect([word, texts(own).includes(word), texts(other).includes(word)]).toEqual([word, true, false])
+    const [paper] = (await fixtures.database.pool.query<{ file: string }>('select file from customer_check_file')).rows
+    expect(Object.keys(own).some((name) => name.includes(paper?.file ?? '-'))).toBe(true)
+    expect(Object.keys(other).some((name) => name.includes(paper?.file ?? '-'))).toBe(false)
+    expect(Buffer.from(other['tables/customer.jsonl'] ?? '').toString()).toBe('')
   })
 
   test('accounts have no password and are not activated; keys, feeds, endpoints and mail accounts are switched off', async () => {

@@ -1,15 +1,23 @@
 import { Readable } from 'node:stream'
 import { createApiKey } from '@gya/domain/features/api-keys/api-keys.contract.ts'
 import { makeFeed } from '@gya/domain/features/calendar-feeds/calendar-feeds.contract.ts'
+import {
+  addCheckFile,
+  decideCustomer,
+  listCustomers,
+  strikeCheck,
+} from '@gya/domain/features/customer-checks/customer-checks.contract.ts'
 import { addDocument } from '@gya/domain/features/documents/documents.contract.ts'
 import { addNote } from '@gya/domain/features/notes/notes.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import type { Fixtures } from '../../../../test/support/fixtures.ts'
 import { createPng, multipartForm } from '../../../../test/support/multipart-form.ts'
 import { newRecordKey } from '../../../../test/support/tampering.ts'
 import { addressOf } from '../../../../test/support/test-client.ts'
 import { fileKeys } from '../../../infra/files/file-store.ts'
 import { jobAdder } from '../../../jobs/queue.ts'
+import { enterCustomer, switchChecks } from '../../customer-checks/testing/enter-customer.ts'
 import { openLink, sell } from '../../party-links/testing/party-client.ts'
 import { signCheckpoints } from '../../record/sign-checkpoints.ts'
 
@@ -32,6 +40,7 @@ export async function enrichCompany(fixtures: Fixtures): Promise<void> {
   })
   for (const key of fileKeys(logo, 'picture'))
     await files.put(key, Readable.from([Buffer.from(key)]), { bytes: key.length, contentType: 'image/webp' })
+  await enrichRegister(fixtures)
   const key = { scopes: ['note:write' as const], branchIds: [first.branchId], expiresInDays: 90 }
   await company.ok(createApiKey, { params: a, body: { name: 'Website', ...key } })
   await fixtures.as('staff').ok(makeFeed, { body: { name: 'Telephone', kinds: ['viewing'] } })
@@ -84,4 +93,33 @@ export async function enrichCompany(fixtures: Fixtures): Promise<void> {
     await signCheckpoints({ ...fixtures, config: { publicUrl: config.publicUrl, recordKeys } })
     await company.ok(addNote, { params: first, body: { message: 'After a checkpoint' } })
   }
+}
+
+/** Names, papers and words of the register of company A, for which a test searches elsewhere. */
+export const registerWords = ['Quentin Sellerby', 'Sellerby Homes', 'Passport 889123', 'All owners are known.', 'papers.png']
+
+/** Identifiers, customers with checks, an owner, a decision, a struck check, and a copy of a paper. */
+async function enrichRegister(fixtures: Fixtures): Promise<void> {
+  const { a, first } = fixtures
+  const company = fixtures.as('company')
+  const identifiers = { uprn: '310077001', titleNumbers: ['BK1', 'BK2'], epcNumber: '00001111222233334444', councilTaxBand: 'C' }
+  await company.ok(updateProperty, { params: first, body: { _id: first.propertyId, identifiers, lookedUp: ['uprn'] } })
+  await switchChecks(company, a)
+  const customerId = await enterCustomer(company, first, {
+    form: 'company',
+    name: 'Sellerby Homes',
+    kinds: ['ownership'],
+    reasons: ['cash'],
+  })
+  const params = { ...first, customerId }
+  await company.ok(decideCustomer, { params, body: { decision: 'approved', reason: 'All owners are known.' } })
+  await enterCustomer(company, first, { ownerOf: customerId })
+  const { data } = await company.ok(listCustomers, { params: first })
+  const [kept, struck] = data.find(({ ownerOf }) => ownerOf === customerId)?.checks ?? []
+  await company.ok(strikeCheck, { params: { ...first, checkId: struck?._id ?? '' }, body: { reason: 'Another person.' } })
+  await company.inject({
+    method: 'POST',
+    url: addressOf(addCheckFile.path, { ...first, checkId: kept?._id ?? '' }),
+    ...(await multipartForm([['file', await createPng(4, 3), 'papers.png']])),
+  })
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/pool.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import { loadProperties } from '../read/load-property.ts'
 import { lockLiveProperties } from '../write/properties.repository.ts'
-import { runEffect } from '../write/property-effects.ts'
+import { deriveCustomers } from '../write/property-effects.ts'
 import { deriveActionItems } from './action-items.ts'
 import { updateChecksInReport } from './report-row.ts'
 
@@ -32,11 +32,7 @@ async function deriveInBatches(
       await deriveActionItems(db, companyId, loaded)
       if (!all) return
       await updateChecksInReport(db, companyId, loaded)
-      const context = { isDeleted: false, userId: null, events: [], db, now: clock.now(), today, newId: () => clock.newId() }
-      await runEffect(
-        'sale-file',
-        loaded.map((property) => ({ ...context, before: property, property })),
-      )
+      await deriveCustomers(loaded, { db, today })
     })
 }
 

@@ -11,6 +11,7 @@ import { type LoadedProperty, loadProperties } from '../read/load-property.ts'
 import type { Viewer } from '../read/property-chain.ts'
 import { deleteRows } from './delete-rows.ts'
 import { lockLiveProperties, lockUnlockedProperties } from './properties.repository.ts'
+import { deriveCustomers } from './property-effects.ts'
 
 export type DerivePropertiesJob = { companyId: string; propertyIds: string[] }
 
@@ -94,10 +95,11 @@ export async function deleteDerivedRows({ db, companyId, today }: Place, propert
   await db.executeQuery(saleDaysStatement({ companyId, propertyIds, today }))
 }
 
-/** Derives the rows and action items of properties, after a change that is not recorded in them. */
+/** Derives the rows, action items and customers of properties, after a change that is not recorded in them. */
 export async function deriveProperties(place: Place, propertyIds: readonly string[]): Promise<void> {
-  const properties = await deriveRows(place, propertyIds)
-  await deriveActionItems(place.db, place.companyId, [...properties.values()])
+  const properties = [...(await deriveRows(place, propertyIds)).values()]
+  await deriveActionItems(place.db, place.companyId, properties)
+  await deriveCustomers(properties, place)
 }
 
 /** Derives the expected fees of properties, after a change of the deduction of their branch or company. */

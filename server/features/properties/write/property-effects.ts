@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { type DateOnly, londonInstant } from '@gya/domain/common/dates.ts'
 import type { Db } from '../../../db/pool.ts'
 import type { NewEvent } from '../../events/events.repository.ts'
 import type { LoadedProperty } from '../read/load-property.ts'
@@ -32,9 +34,28 @@ export async function runEffects(kind: SaveKind, changes: readonly PropertyChang
   for (const name of effectNames) if (names.includes(name)) await runEffect(name, changes)
 }
 
-/** Of changes that are no save. */
-export async function runEffect(name: EffectName, changes: readonly PropertyChanged[]): Promise<void> {
+async function runEffect(name: EffectName, changes: readonly PropertyChanged[]): Promise<void> {
   const effect = effects.get(name)
   if (!effect) throw new Error(`The effect ${name} is not registered.`)
   await effect(changes)
 }
+
+/** What the effect `sale-file` writes, of properties that are derived again without a save. */
+export const deriveCustomers = (
+  properties: readonly LoadedProperty[],
+  { db, today }: { db: Db; today: DateOnly },
+): Promise<void> =>
+  runEffect(
+    'sale-file',
+    properties.map((property) => ({
+      before: property,
+      property,
+      isDeleted: false,
+      userId: null,
+      events: [],
+      db,
+      now: londonInstant(today, '00:00'),
+      today,
+      newId: randomUUID,
+    })),
+  )
