@@ -1,4 +1,4 @@
-import { Fragment, type KeyboardEvent, type RefObject } from 'react'
+import { Fragment, type KeyboardEvent, type RefObject, useDeferredValue, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { SkipLink } from '../../ui/navigation/skip-link.tsx'
 import { GroupHead } from './today-group.tsx'
@@ -37,9 +37,16 @@ const hiddenNames: Readonly<Record<number, string>> = { 0: 'Select', 1: 'Kind' }
 /** Elements of a row that handle clicks themselves. */
 const own = 'a, button, input, label'
 
+/** The lowest row. */
+const rowPixels = 36
+
 /** The list as a tree grid of groups and action items with a roving tabindex. */
 export function TodayList({ frame, list, groups, today, state, mayWork, busy, actions, onKeyDown, onOpenCard }: Props) {
-  const { rows, marked, selected } = list
+  const { marked, selected, index: markedIndex } = list
+  // First the rows that the window has room for; the others right after they are painted.
+  const isWhole = useDeferredValue(true, false)
+  const [rowsInWindow] = useState(() => Math.ceil(window.innerHeight / rowPixels))
+  const rows = isWhole || markedIndex >= rowsInWindow ? list.rows : list.rows.slice(0, rowsInWindow)
   const more = new Map(groups.map((group) => [group.ref, group.more]))
   return (
     <div className={classNames('today-scroll', busy && 'dimmed')}>
@@ -79,7 +86,7 @@ export function TodayList({ frame, list, groups, today, state, mayWork, busy, ac
           {rows.map((row, index) => {
             const { id, group, item, open } = row
             const isMarked = id === marked?.id
-            const isLast = item !== null && rows[index + 1]?.group !== group
+            const isLast = item !== null && list.rows[index + 1]?.group !== group
             const left = isLast ? (more.get(group.ref) ?? 0) : 0
             if (item === null)
               return (
