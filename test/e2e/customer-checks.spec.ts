@@ -57,7 +57,10 @@ test('Checks: switched on; staff enters the vendor; a reader sees the word; a po
   const admin = await colleague('company')
   const staff = await colleague('staff')
 
-  await test.step('without the register there is no word of it', async () => {
+  await test.step('without the register there is no word of it, and no request', async () => {
+    const asked: string[] = []
+    const note = (request: { url(): string }) => /\/(customers|sale-file|check-)/.test(request.url()) && asked.push(request.url())
+    for (const page of [staff, admin]) page.on('request', note)
     await staff.goto(property.url('referrals'))
     await expect(staff.getByRole('link', { name: 'Record', exact: true })).toBeVisible()
     await expect(staff.getByRole('link', { name: 'Checks' })).toHaveCount(0)
@@ -68,6 +71,12 @@ test('Checks: switched on; staff enters the vendor; a reader sees the word; a po
       .click()
     await expect(admin.getByRole('option', { name: 'To tidy' })).toBeVisible()
     await expect(admin.getByRole('option', { name: 'Checks open' })).toHaveCount(0)
+    await admin.goto('/company/report')
+    await admin.getByRole('button', { name: /^Columns/ }).click()
+    await expect(admin.getByRole('checkbox', { name: 'Negotiator' })).toBeVisible()
+    await expect(admin.getByRole('checkbox', { name: 'Checks' })).toHaveCount(0)
+    for (const page of [staff, admin]) page.off('request', note)
+    expect(asked.filter((url) => !url.includes('/assets/'))).toEqual([])
   })
 
   await test.step('a company admin switches it on', async () => {

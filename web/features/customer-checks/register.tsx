@@ -158,7 +158,7 @@ export function Register({ companyId }: { companyId: string }) {
         onPage={list.setPage}
         onPageSize={list.setSize}
         above={
-          <span className="mut">
+          <span className="mut register-end">
             Checks are deleted {yearsKept === 5 ? 'five' : yearsKept} years after a sale ends
             {nextDeletion ? `; the next ${showCount(nextDeletion.customers, 'customer')} on ${showDate(nextDeletion.on)}` : ''}.
           </span>
