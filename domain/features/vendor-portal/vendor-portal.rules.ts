@@ -155,7 +155,7 @@ export const notifiedSteps: readonly StepKey[] = stepDefinitions
   .filter((key) => key !== stepKeys.NotHavingSurvey)
 
 /** `because`: the kind of its reason. */
-export type StepChange = { key: StepKey; from: string | null; to: string | null; because?: string | null }
+export type StepChange = { key: StepKey; from: string | null; to: string | null; because?: string | null; at?: Instant }
 
 /**
  * Message about a changed step, or null if it is not for the vendor: "The searches came back.", "We are waiting again for the searches." It
@@ -213,9 +213,13 @@ export function netChanges<C extends StepChange>(changes: readonly C[]): Map<Ste
 /** `turns`: changes by the end or the restoration of the sale. `current`, `net`: changes of the current sale, all and by what they come to. */
 type SaleNews<C extends StepChange> = { turns: C[]; current: readonly C[]; net: Map<StepKey, C> }
 
+/** Whether the first of two changes may have reached the vendor before the second. */
+const isToldBetween = (first: StepChange, last: StepChange): boolean =>
+  first.at !== undefined && last.at !== undefined && Date.parse(last.at) - Date.parse(first.at) > vendorNewsDelaySeconds * 1000
+
 /**
- * The changes without each fall-off that was restored, or restore that was undone, with every step as it was before: these are not news.
- * What was changed before, between and after them stays.
+ * The changes without each fall-off that was restored, or restore that was undone, with every step as it was before: these are not news,
+ * unless the vendor was told the first; then the second is. What was changed before, between and after them stays.
  */
 function withoutRevertedTurns<C extends StepChange>(changes: readonly C[]): readonly C[] {
   for (const [first, change] of changes.entries()) {
@@ -225,7 +229,10 @@ function withoutRevertedTurns<C extends StepChange>(changes: readonly C[]): read
       const otherTurn = index > first ? turnOf(other) : undefined
       return otherTurn !== undefined && otherTurn !== turn && netChanges(changes.slice(first, index + 1)).size === 0
     })
-    if (last >= 0) return withoutRevertedTurns([...changes.slice(0, first), ...changes.slice(last + 1)])
+    const end = changes[last]
+    if (end === undefined) continue
+    const news = isToldBetween(change, end) ? [end] : []
+    return withoutRevertedTurns([...changes.slice(0, first), ...news, ...changes.slice(last + 1)])
   }
   return changes
 }

@@ -688,3 +688,116 @@ test('an offer that waits for an answer is asked about', () => {
     'three offers since 29 October. One offer is waiting for your answer.',
   )
 })
+
+describe('what an earlier letter told, and what is not so any more', () => {
+  const told = (...letters: string[]) => ({ sentBefore: letters })
+  const days = (expectedExchange: string | null) => ({ expectedExchange, mortgageOfferExpires: null })
+  const both = (day: string) => ({ exchange: day, completion: day })
+  const towards = 'We are working towards exchange around 27 November and completion around 4 December.'
+  const oneDay = 'We are working towards exchange and completion on one day, around 27 November.'
+
+  test.each([
+    ['one day for both', oneDay, both('2025-12-19'), 'on one day, around 19 December instead of 27 November.'],
+    [
+      'two days instead of one',
+      oneDay,
+      { exchange: '2025-12-12', completion: '2025-12-19' },
+      'exchange around 12 December instead of 27 November',
+    ],
+    [
+      'a day in the words of a person',
+      'We hope to exchange soon: exchange on 27 November.',
+      { exchange: '2025-12-12', completion: null },
+      'exchange around 12 December instead of 27 November',
+    ],
+    [
+      'the same day',
+      oneDay,
+      both('2025-11-27'),
+      'We are now working towards exchange and completion on one day, around 27 November.',
+    ],
+  ])('an expected day: %s', (_case, letter, expected, said) => {
+    const moved = facts(searching, { hasNewDays: true, expected, days: days(expected.exchange), ...told(letter) })
+    expect(draftUpdate(moved)).toContain(said)
+    expect(letterPrompts(moved).some((prompt) => prompt.includes('ring first'))).toBe(said.includes('instead of'))
+  })
+
+  test('a letter between that named no day does not hide the day told before it', () => {
+    const expected = { exchange: '2025-12-12', completion: null }
+    const moved = facts(searching, { hasNewDays: true, expected, ...told('Nothing has changed since 20 October.', towards) })
+    expect(draftUpdate(moved)).toContain('exchange around 12 December instead of 27 November')
+  })
+
+  test('a day that was taken away is taken back once; one that is no longer shared is asked about', () => {
+    const taken = facts(searching, { hasNewDays: true, days: days(null), ...told(towards) })
+    expect(draftUpdate(taken)).toContain(
+      'We can no longer name a day for the exchange; we will tell you as soon as there is one.',
+    )
+    expect(letterPrompts(taken)).toContain(
+      'The vendor was told exchange around 27 November, and there is no day now: ring first, and say why.',
+    )
+    expect(draftUpdate({ ...taken, ...told(draftUpdate(taken), towards) })).not.toContain('no longer name')
+    const unshared = { ...taken, days: days('2025-12-12') }
+    expect(draftUpdate(unshared)).not.toContain('no longer name')
+    expect(letterPrompts(unshared)).toContainEqual(expect.stringContaining('the day is no longer shared: ring first'))
+  })
+
+  test('an exchange that was told and taken back: no letter', () => {
+    const taken = facts(searching, { completionDate: '2025-11-21', stepChanges: [change('Exchanged', 'C', 'IP')] })
+    expect(draftUpdate(taken)).toBe('')
+    expect(letterPrompts(taken)[0]).toMatch(
+      /^The vendor was told that contracts were exchanged, and the record says they are not/,
+    )
+  })
+
+  test('a step that was told as done is open again: "again", also where it is held up, and the vendor is rung', () => {
+    const open = facts(searching, { stepChanges: [change('SearchesBack', 'C', 'IP')] })
+    expect(draftUpdate(open)).toContain('We are waiting again for the searches')
+    expect(letterPrompts(open)).toContain(
+      'The vendor was told that the searches came back, and this is open again: ring first, and say why.',
+    )
+    const heldUp = saving(searching, set('SearchesBack', 'B')).timeline
+    expect(draftUpdate(facts(heldUp, { stepChanges: [change('SearchesBack', 'C', 'B')] }))).toContain(
+      'We are waiting again for the searches, which the buyer’s solicitor applied for on 16 October, but this is held up',
+    )
+  })
+
+  test('a survey that was told and is taken away will not take place', () => {
+    const letter = 'The timber and damp survey is booked for Friday 14 November. We will agree access with you.'
+    const taken = facts(searching, { stepChanges: [change('TimberAndDamp', 'IP', null)], ...told(letter) })
+    expect(draftUpdate(taken)).toContain('The timber and damp survey on Friday 14 November will not take place.')
+    expect(letterPrompts(taken)).toContain('The vendor was told of the timber and damp survey on Friday 14 November: ring first.')
+    expect(draftUpdate({ ...taken, sentBefore: [] })).not.toContain('will not take place')
+  })
+
+  test('a solicitor who is entered is not asked for', () => {
+    const accepted = facts(sold(), { stepChanges: [change('SaleAgreed', 'IP', 'C'), change('MemoOfSaleSent', 'IP', 'C')] })
+    const after = (vendor: boolean) => ({
+      ...accepted,
+      spoken: { ...accepted.spoken, fellOffOn: '2025-10-20', solicitors: { vendor, buyer: true } },
+    })
+    expect(draftUpdate(after(true))).not.toContain('who your solicitor is')
+  })
+
+  test('with a sale of the chain that fell through, nothing is not said to have changed', () => {
+    expect(draftUpdate(facts(searching, { fallenInChain: '9 Link Lane' }))).not.toContain('Nothing has changed')
+  })
+
+  test('a weekend or bank holiday is corrected before the letter names another day', () => {
+    const expected = { exchange: '2025-12-29', completion: null }
+    expect(letterPrompts(facts(searching, { expected, days: days('2025-12-25') }))).toContainEqual(
+      '25 December is not a working day, and the letter says 29 December: correct the day.',
+    )
+  })
+})
+
+test('a fall-off that the vendor was told, and its restoration: the sale goes on', () => {
+  const turn = (because: 'fall-off' | 'sale-restored', from: string, to: string, at: string) => [
+    { ...change('SaleAgreed', from, to), because, at },
+  ]
+  const after = (at: string) => [...turn('fall-off', 'C', 'IP', '2025-11-03T10:00:00Z'), ...turn('sale-restored', 'IP', 'C', at)]
+  expect(happenedSentences(facts(searching, { stepChanges: after('2025-11-03T10:01:00Z') }))).toEqual([])
+  expect(happenedSentences(facts(searching, { stepChanges: after('2025-11-03T15:00:00Z') }))).toEqual([
+    'The sale that had fallen through goes on, with the earlier buyer.',
+  ])
+})

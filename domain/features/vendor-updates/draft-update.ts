@@ -1,4 +1,4 @@
-import { type DateOnly, daysBetween } from '../../common/dates.ts'
+import { addDays, type DateOnly, daysBetween } from '../../common/dates.ts'
 import { aroundDay, dayAhead, dayInWords, daysAhead, joinWords } from '../../common/day-in-words.ts'
 import { type Pence, showPounds, toPounds } from '../../common/money.ts'
 import { countInWords } from '../../common/show-count.ts'
@@ -105,6 +105,12 @@ const changedSteps = (facts: UpdateFacts): ChangedStep[] => {
   })
 }
 
+/** Steps of which the vendor was told that they are done, and that are not. */
+const reopened = (facts: UpdateFacts): ChangedStep[] =>
+  facts.sale.standing === 'agreed'
+    ? changedSteps(facts).filter(({ step, from }) => from === 'C' && !isComplete(facts.timeline, step.key))
+    : []
+
 /** The claims with what is new since the last letter: contacts, and the reasons that no earlier letter has carried. */
 const claimsOf = (facts: UpdateFacts): StepClaim[] => {
   const { spoken, sale, since, shown } = facts
@@ -128,6 +134,27 @@ const claimOf = (facts: UpdateFacts, { key }: Pick<Step, 'key'>): StepClaim | un
 const toldVisitDay = (visit: string, letter = ''): string | undefined =>
   ['is booked for', 'has moved to'].map((verb) => letter.split(`${visit} ${verb} `)[1]?.split('.')[0]).find(Boolean)
 
+type Visit = { visit: string; day: string }
+
+/** Surveys whose day the vendor was told, and that were taken away. */
+const cancelledVisits = ({ stepChanges, timeline, sale, sentBefore = [] }: UpdateFacts): Visit[] =>
+  [...saleNews(stepChanges).net.values()].flatMap(({ key, from }) => {
+    const step = findStep(timeline, key)
+    const stands = step !== undefined && (isOpenStep(sale, step) || isComplete(timeline, key))
+    if (!isSurveyType(key) || from !== 'IP' || stands) return []
+    const visit = stepClausesOf(key)?.waitingFor ?? ''
+    const day = sentBefore.map((letter) => toldVisitDay(capitalized(visit), letter)).find(Boolean)
+    return day === undefined ? [] : [{ visit, day }]
+  })
+
+/** Visits of today and tomorrow that this letter tells: too late for an appointment by letter. */
+const visitsAtOnce = (facts: UpdateFacts): Visit[] =>
+  changedSteps(facts).flatMap(({ step }) => {
+    const { key, survey } = step
+    if (!survey || survey.date < facts.today || survey.date > addDays(facts.today, 1) || !isOpenStep(facts.sale, step)) return []
+    return [{ visit: stepClausesOf(key)?.waitingFor ?? '', day: survey.date === facts.today ? 'today' : 'tomorrow' }]
+  })
+
 /** The step as news: open again, going on, booked, or started by a person. Empty for what a rule started: it is waited for. */
 function startedSentence({ step, from }: ChangedStep, facts: UpdateFacts): string {
   const claim = claimOf(facts, step)
@@ -139,6 +166,7 @@ function startedSentence({ step, from }: ChangedStep, facts: UpdateFacts): strin
     const visit = capitalized(stepClausesOf(step.key)?.waitingFor ?? '')
     const day = dayAhead(step.survey.date, facts.today)
     const told = toldVisitDay(visit, facts.sentBefore?.[0])
+    if (step.survey.date === facts.today) return `${visit} is today.`
     return `${visit} ${told !== undefined && told !== day ? 'has moved to' : 'is booked for'} ${day}.`
   }
   return from === 'B' && !isOwnStep(step.key) ? hasGoneOn(step.key) : startedInLetter(current)
@@ -224,13 +252,14 @@ function eventSentences(facts: UpdateFacts): string[] {
   const steps = groups.flatMap((tracks) => {
     const group = changed.filter(({ step }) => tracks.includes(step.type)).toSorted(bySurveyDay)
     const started = group.map((one) => startedSentence(one, facts))
-    const isVisited = group.some(({ step }, index) => started[index] && step.survey && step.survey.date > today)
+    const isVisited = group.some(({ step }, index) => started[index] && step.survey && step.survey.date > addDays(today, 1))
     return [...doneSentences(group, facts), ...started, isVisited ? 'We will agree access with you.' : '']
   })
   const price = newPrice
     ? `You agreed a new price of ${showPounds(toPounds(newPrice.amount))} on ${dayInWords(newPrice.on, today)} (before: ${showPounds(toPounds(newPrice.before))}).`
     : ''
-  return [...steps, price].filter(Boolean)
+  const cancelled = cancelledVisits(facts).map(({ visit, day }) => `${capitalized(visit)} on ${day} will not take place.`)
+  return [...steps, ...cancelled, price].filter(Boolean)
 }
 
 /** Returns the sentences about what has happened: changes, the market, texts shown to the vendor. */
@@ -326,7 +355,9 @@ function inHand(facts: UpdateFacts, changed: readonly ChangedStep[]): InHand[] {
       // The day of a survey that is held up no longer holds.
       const [wait] = isSurveyType(step.key) ? [] : awaited(facts, step, told)
       const what = wait ? `${wait.what}${wait.detail}` : clauseOf({ ...claim, is: 'waiting-for' })
-      return { text: heldUpSentence({ ...claim, reasons }, what, isNews), waitsFor: [], reasons }
+      const text = heldUpSentence({ ...claim, reasons }, what, isNews)
+      const isAgain = changeOf(step)?.from === 'C'
+      return { text: isAgain ? text.replace('We are waiting ', 'We are waiting again ') : text, waitsFor: [], reasons }
     }),
     ...[true, false].map((isNews): InHand => {
       const some = waits.filter((wait) => wait.isNews === isNews)
@@ -336,27 +367,52 @@ function inHand(facts: UpdateFacts, changed: readonly ChangedStep[]): InHand[] {
   ].filter(({ text }) => text !== '')
 }
 
-/** The expected days that a letter told. */
-const toldDay = { exchange: /exchange around (\d+ \w+)/, completion: /completion around (\d+ \w+)/ } as const
+const daysInLetters = {
+  exchange: /exchange (?:around|on) (\d+ \w+)/,
+  completion: /completion (?:around|on) (\d+ \w+)/,
+} as const
+const oneDayInLetters = /on one day, around (\d+ \w+)/
+
+const noDay = 'We can no longer name a day for the exchange; we will tell you as soon as there is one.'
+
+/** The expected day that the vendor was told last, in the letter's words; a letter that names none leaves it as it was. */
+function toldDay(what: keyof typeof daysInLetters, letters: readonly string[] = []): string | null {
+  for (const letter of letters) {
+    if (letter.includes(noDay)) return null
+    const day = (daysInLetters[what].exec(letter) ?? oneDayInLetters.exec(letter))?.[1]
+    if (day !== undefined) return day
+  }
+  return null
+}
+
+/** The day of an exchange that the vendor was told, if it was taken away or is no longer shared. A day that has passed is asked about. */
+function lostExchangeDay({ expected, days, hasNewDays, sale, today, sentBefore }: UpdateFacts): string | null {
+  const on = days?.expectedExchange ?? null
+  const isLost = hasNewDays && !expected?.exchange && sale.standing === 'agreed' && agreedMove(sale) === null
+  return isLost && (on === null || on >= today) ? toldDay('exchange', sentBefore) : null
+}
 
 /** "We are now working towards exchange around 11 December instead of 27 November and completion around 8 January." */
 function expectedSentences(facts: UpdateFacts): string[] {
-  const { expected, hasNewDays, sale, today, sentBefore } = facts
+  const { expected, days, hasNewDays, sale, today, sentBefore } = facts
   const planned = sale.standing === 'agreed' ? agreedMove(sale) : null
+  const instead = (what: keyof typeof daysInLetters, words: string): string => {
+    const before = hasNewDays ? toldDay(what, sentBefore) : null
+    return before !== null && !words.startsWith(`around ${before}`) ? ` instead of ${before}` : ''
+  }
   const towards = (['exchange', 'completion'] as const).flatMap((what) => {
     if (!expected?.[what]) return []
     const words = aroundDay(expected[what], today)
-    const before = toldDay[what].exec(sentBefore?.[0] ?? '')?.[1]
-    return [`${what} ${words}${hasNewDays && before && !words.startsWith(`around ${before}`) ? ` instead of ${before}` : ''}`]
+    return [{ what, words: words + instead(what, words) }]
   })
-  if (
-    expected?.exchange &&
-    expected.exchange === expected.completion &&
-    towards.every((words) => !words.includes(' instead of '))
-  )
-    towards.splice(0, 2, `exchange and completion on one day, ${aroundDay(expected.exchange, today)}`)
+  const [exchange, completion] = towards
+  const said =
+    completion !== undefined && exchange?.words === completion.words
+      ? [`exchange and completion on one day, ${exchange.words}`]
+      : towards.map(({ what, words }) => `${what} ${words}`)
   return [
-    ...(towards.length > 0 ? [`We are ${hasNewDays && !planned ? 'now ' : ''}working towards ${joinWords(towards)}.`] : []),
+    ...(lostExchangeDay(facts) !== null && !days?.expectedExchange ? [noDay] : []),
+    ...(said.length > 0 ? [`We are ${hasNewDays && !planned ? 'now ' : ''}working towards ${joinWords(said)}.`] : []),
     ...(planned ? [`Completion is planned for ${planned === today ? 'today' : moveDayWords(facts, planned)}.`] : []),
   ]
 }
@@ -392,13 +448,14 @@ const asksForForms = (facts: UpdateFacts): boolean =>
 
 /** What only the vendor can do before the draft contract can go out, in the first letter of a sale. */
 function requestSentence(facts: UpdateFacts): string {
-  const { timeline } = facts
+  const { spoken, timeline } = facts
   const isMemoHeldUp = claimOf(facts, { key: stepKeys.MemoOfSaleSent })?.is === 'held-up'
   if (!isFirstOfSale(facts) || isMemoHeldUp || isComplete(timeline, stepKeys.DraftContractsIssued)) return ''
   if (asksForForms(facts))
     return 'If your solicitor has sent you forms, please return them as soon as you can: the draft contract cannot go out without them.'
   // The memorandum's own sentence asks while it waits for that.
-  return isComplete(timeline, stepKeys.MemoOfSaleSent) ? 'Please tell us who your solicitor is.' : ''
+  const isUnknown = !spoken.solicitors.vendor && isComplete(timeline, stepKeys.MemoOfSaleSent)
+  return isUnknown ? 'Please tell us who your solicitor is.' : ''
 }
 
 function draftForSale(facts: UpdateFacts): string[] {
@@ -437,7 +494,9 @@ function letterOf(facts: UpdateFacts): string {
   // What was shown of a step that is held up stands beside it.
   const reasons = waits.flatMap((one) => one.reasons)
   const before = [
-    ...(hasNews(facts) ? turnSentences(facts) : [`Nothing has changed since ${dayInWords(since, today)}.`]),
+    ...(hasNews(facts) || facts.fallenInChain
+      ? turnSentences(facts)
+      : [`Nothing has changed since ${dayInWords(since, today)}.`]),
     moveSentence(facts),
     ...eventSentences(facts),
     ...shown.filter((text) => !reasons.includes(text)),
@@ -462,6 +521,8 @@ function whyNoLetter(facts: UpdateFacts): string | null {
     return `Completion was planned for ${on}, and nobody has recorded it. Ring the solicitors, then complete the sale or set the new day.`
   if (sale.moveDay?.is === 'missed')
     return `Completion was planned for ${on}, and contracts are not recorded as exchanged. Record the exchange, or change the completion date.`
+  if (reopened(facts).some(({ step }) => step.key === stepKeys.Exchanged))
+    return 'The vendor was told that contracts were exchanged, and the record says they are not. Ring first, check the completion date, then write what has happened.'
   const heldUp = claimsOf(facts).filter(({ is, step }) => is === 'held-up' && isTold(step, facts) && isWhyTold(step))
   const isNamed = spoken.solicitors.vendor
   const isSaidIn = (letter: string) =>
@@ -488,6 +549,7 @@ function promptsOfAgreed(facts: UpdateFacts): string[] {
   const fallen = facts.fallenInChain
   return [
     exchangePrompt(facts),
+    holidayPrompt(facts),
     mortgagePrompt(facts),
     fallen ? `${fallen}, a sale of this chain, fell through. Decide what to tell the vendor; the letter does not say it.` : '',
   ].filter(Boolean)
@@ -520,23 +582,38 @@ function exchangePrompt({ sale, days, timeline, today }: UpdateFacts): string {
     : `Exchange is expected on ${dayInWords(on, today)}, and this is due that day or later: ${names(later.map(({ key }) => key))}. Check the day.`
 }
 
+/** Of a weekend or bank holiday, the letter says the next working day. */
+function holidayPrompt({ expected, days, today }: UpdateFacts): string {
+  const [on, said] = [days?.expectedExchange, expected?.exchange]
+  return on && said && on !== said
+    ? `${dayInWords(on, today)} is not a working day, and the letter says ${dayInWords(said, today)}: correct the day.`
+    : ''
+}
+
 /** Of a day that the vendor was told and that is another one now. */
 function movedPrompt(facts: UpdateFacts): string {
   const { sale, completionBefore, today, sentBefore } = facts
   const move = agreedMove(sale)
   if (sale.standing === 'exchanged' && completionBefore && move && completionBefore !== move)
     return `The completion day of an exchanged sale has moved from ${dayInWords(completionBefore, today)}: ring first.`
-  const before = sale.standing === 'agreed' ? toldDay.exchange.exec(sentBefore?.[0] ?? '')?.[1] : undefined
-  return before !== undefined && expectedSentences(facts).some((sentence) => sentence.includes(`instead of ${before}`))
+  const lost = lostExchangeDay(facts)
+  if (lost !== null) {
+    const now = facts.days?.expectedExchange ? 'the day is no longer shared' : 'there is no day now'
+    return `The vendor was told exchange around ${lost}, and ${now}: ring first, and say why.`
+  }
+  const before = sale.standing === 'agreed' ? toldDay('exchange', sentBefore) : null
+  return before !== null && expectedSentences(facts).some((sentence) => sentence.includes(`instead of ${before}`))
     ? `The vendor was told exchange around ${before}: ring first, and say why the day has moved.`
     : ''
 }
 
 /** Of a purchase with a mortgage, whose offer must last until the exchange. */
-function mortgagePrompt({ days, timeline, today }: UpdateFacts): string {
+function mortgagePrompt(facts: UpdateFacts): string {
+  const { days, timeline, today } = facts
   const { expectedExchange: exchange = null, mortgageOfferExpires: expires = null } = days ?? {}
   const mortgage = findStep(timeline, stepKeys.MortgageApproved)
-  if (expires === null || !mortgage || !isApplicable(mortgage)) return ''
+  const isReopened = reopened(facts).some(({ step }) => step.key === stepKeys.MortgageApproved)
+  if (expires === null || !mortgage || !isApplicable(mortgage) || isReopened) return ''
   if (expires < today) return `The mortgage offer ended on ${dayInWords(expires, today)}. Find out whether it has been extended.`
   return exchange !== null && exchange > expires
     ? `The mortgage offer ends on ${dayInWords(expires, today)}, before the expected exchange on ${dayInWords(exchange, today)}.`
@@ -558,8 +635,21 @@ export function letterPrompts(facts: UpdateFacts, edited: string | null = null):
       ? `${clauses.name}: still delayed. Last told on ${dayInWords(since, today)}: ring, and say what has become of it.`
       : `${clauses.name}: delayed. Say why, and what is being done: here, or when you log a call about it and show it to the vendor.`
   })
-  const ofMove = [movedPrompt(facts), unsaidExchange(facts, edited)]
+  const ofMove = [movedPrompt(facts), ...correctionPrompts(facts), unsaidExchange(facts, edited)]
   return [...(whyNot === null ? [] : [whyNot]), ...ofSale, ...ofMove, latePrompt(facts), ...ofSteps].filter(Boolean)
+}
+
+/** Of what the vendor was told and is not so, and of a visit that needs somebody to ring. */
+function correctionPrompts(facts: UpdateFacts): string[] {
+  const steps = reopened(facts).filter(({ step }) => step.key !== stepKeys.Exchanged)
+  return [
+    ...steps.map(({ step }) => {
+      const now = isApplicable(step) ? 'this is open again' : 'this no longer applies'
+      return `The vendor was told that ${stepClausesOf(step.key)?.done ?? step.title}, and ${now}: ring first, and say why.`
+    }),
+    ...cancelledVisits(facts).map(({ visit, day }) => `The vendor was told of ${visit} on ${day}: ring first.`),
+    ...visitsAtOnce(facts).map(({ visit, day }) => `${capitalized(visit)} is ${day}: ring, and agree access.`),
+  ]
 }
 
 /** Steps that are late and that nobody has asked about, however they were started: a vendor who reads that we wait for them rings. */
