@@ -345,7 +345,15 @@ export const tables = define({
     {
       without: { keep_until: generated, search_text: generated, state: recalculated, ready_until: recalculated },
       holds: 'customers whom the law has the agency check: name, why they were checked more closely, decision',
-      kept: { name: byLaw, reasons_because: byLaw, decision_reason: byLaw, keep_until: recalculated, search_text: recalculated },
+      kept: {
+        name: byLaw,
+        reasons_because: byLaw,
+        decision_reason: byLaw,
+        keep_until: recalculated,
+        search_text: recalculated,
+        state: recalculated,
+        ready_until: recalculated,
+      },
     },
   ),
   customer_check: archived(

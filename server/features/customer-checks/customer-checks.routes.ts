@@ -27,8 +27,10 @@ import {
 } from '@gya/domain/features/customer-checks/customer-checks.rules.ts'
 import type { SaleFileSettings } from '@gya/domain/features/sale-file/sale-file.model.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Updateable } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
+import type { Customer as CustomerRow } from '../../db/schema.ts'
 import { type Caller, roleOf } from '../../http/access/caller.ts'
 import { registerDownload, savedFileDownload } from '../../http/route/register-download.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
@@ -101,7 +103,7 @@ export function customerChecksRoutes(app: FastifyInstance): void {
 
   registerRoute(app, updateCustomer, (context) =>
     change(context, async (customers) => {
-      const { params, body, db, now, caller } = context
+      const { params, body, db } = context
       const before = await currentCustomer(context, customers, params.customerId, body.version)
       const {
         form = before.form,
@@ -119,21 +121,15 @@ export function customerChecksRoutes(app: FastifyInstance): void {
       if (changed.length === 0) return []
       const isNewReason = reasons.some((reason) => !before.reasons.includes(reason))
       const isReset = isNewReason && before.decision !== 'none'
-      await updateCustomerRow(
-        db,
-        { ...params, customerId: before.id },
-        {
-          form,
-          name,
-          met,
-          reasons: next.reasons,
-          offer_id: offerId,
-          ...(body.because ? { reasons_because: body.because } : {}),
-          ...(isReset ? noDecision : {}),
-          updatedon: now,
-          updated_by: caller.userId,
-        },
-      )
+      await saveCustomer(context, before.id, {
+        form,
+        name,
+        met,
+        reasons: next.reasons,
+        offer_id: offerId,
+        ...(body.because ? { reasons_because: body.because } : {}),
+        ...(isReset ? noDecision : {}),
+      })
       if (offerId !== before.offerId) await moveOwnersToOffer(db, params, ownersUnder(customers, before.id), offerId)
       return [
         { kind: 'customer-edited', data: { side: before.side, changed: changed.join(', ') } },
@@ -166,15 +162,7 @@ export function customerChecksRoutes(app: FastifyInstance): void {
         salt: randomBytes(16),
       })
       const isReset = customer.decision !== 'none'
-      await updateCustomerRow(
-        db,
-        { ...params, customerId: customer.id },
-        {
-          ...(isReset ? noDecision : {}),
-          updatedon: now,
-          updated_by: caller.userId,
-        },
-      )
+      await saveCustomer(context, customer.id, isReset ? noDecision : {})
       const about = { side: customer.side, kind: body.kind }
       const digest = await readCheckDigest(db, params.companyId, checkId)
       return [
@@ -204,7 +192,7 @@ export function customerChecksRoutes(app: FastifyInstance): void {
       const own = { checkedBy: check.checkedBy._id, enteredOn: check.enteredOn, struckOn: check.struckOn }
       if (!mayStrike(own, caller, now)) throw new DomainError('FORBIDDEN')
       await strikeCheckRow(db, { ...params, checkId: check.id }, { on: now, by: caller.userId, because: body.reason })
-      await updateCustomerRow(db, { ...params, customerId: customer.id }, { updatedon: now, updated_by: caller.userId })
+      await saveCustomer(context, customer.id)
       const digest = await readCheckDigest(db, params.companyId, check.id)
       return [{ kind: 'check-struck', data: { side: customer.side, kind: check.kind, digest } }]
     }),
@@ -212,21 +200,15 @@ export function customerChecksRoutes(app: FastifyInstance): void {
 
   registerRoute(app, decideCustomer, (context) =>
     change(context, async (customers) => {
-      const { params, body, db, now, caller } = context
+      const { params, body, now, caller } = context
       const customer = await currentCustomer(context, customers, params.customerId, body.version)
       refuseIf(whyNotDecide(customer, body.decision))
-      await updateCustomerRow(
-        db,
-        { ...params, customerId: customer.id },
-        {
-          decision: body.decision,
-          decision_reason: body.reason,
-          decided_by: caller.userId,
-          decided_on: now,
-          updatedon: now,
-          updated_by: caller.userId,
-        },
-      )
+      await saveCustomer(context, customer.id, {
+        decision: body.decision,
+        decision_reason: body.reason,
+        decided_by: caller.userId,
+        decided_on: now,
+      })
       return [decisionEvent(customer, 'made')]
     }),
   )
@@ -318,6 +300,9 @@ const formIssues = (customers: readonly StoredCustomer[], id: string, form: stri
   form === 'person' && customers.some(({ ownerOf }) => ownerOf === id)
     ? [{ path: 'form', message: 'A person has no owners.' }]
     : []
+
+const saveCustomer = ({ params, db, now, caller }: CallContext, customerId: string, values: Updateable<CustomerRow> = {}) =>
+  updateCustomerRow(db, { ...params, customerId }, { ...values, updatedon: now, updated_by: caller.userId })
 
 /** The owners of a customer, and theirs. */
 const ownersUnder = (customers: readonly StoredCustomer[], id: string): string[] =>

@@ -111,7 +111,7 @@ test('personalData registry: free text or JSON columns that are not searched are
     'conversation.party_role',
     'conversation_sale.item_keys',
     'conversation_sale.outcome',
-    ...['decision', 'form', 'met', 'reasons', 'side', 'state'].map((name) => `customer.${name}`),
+    ...['decision', 'form', 'met', 'reasons', 'side'].map((name) => `customer.${name}`),
     ...['kind', 'result', 'way'].map((name) => `customer_check.${name}`),
     'customer_check_file.content_type',
     'deleted_snooze.key',
