@@ -32,10 +32,10 @@ test('Property header: one line above the steps, with three proposals; H opens i
   const params = { companyId: (await staff.call(readMe)).company?._id ?? '' }
   const query = { line1: '27 Rodway Road' }
   const [sale] = (await staff.call(listCompanyProperties, { params, query })).data
-  // The call-back at 14:30 is the next action from then on.
+  // The call-back at 14:30 is the next action from then on; the buyer's source of funds is older than any step.
   const { groups } = await staff.call(readToday, { params, query: { propertyId: sale?._id, by: 'rank' } })
   const items = groups.flatMap((group) => group.actionItems)
-  const due = items.filter(({ kind }) => kind === 'callback')
+  const due = items.filter(({ kind, key }) => kind === 'callback' || key === 'checks:buyer')
   const broker = items.find(({ key }) => key === `step:${stepKeys.MortgageValuationCompleted}`)?.party?.name
   const actionItems = due.map(({ subjectId, key }) => ({ subjectId, key }))
   const until = new Date(Date.now() + 86_400_000).toISOString()
