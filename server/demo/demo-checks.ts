@@ -269,13 +269,13 @@ type NewCheck = { customerId: string; by: string; customer: NewCustomer; kind: C
 const samples: Record<CheckKind, { way: CheckWay; provider: string; documents: string; words: string }> = {
   identity: {
     way: 'both',
-    provider: 'Thirdfort',
+    provider: 'Larkproof',
     documents: 'Passport and a council-tax bill',
     words: 'The photograph is theirs, and the address agrees.',
   },
   screening: {
     way: 'electronic',
-    provider: 'Thirdfort',
+    provider: 'Larkproof',
     documents: '',
     words: 'No match in the lists of sanctions and of politically exposed persons.',
   },

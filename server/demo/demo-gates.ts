@@ -63,8 +63,8 @@ export async function insertGates(
     ...more,
   })
   const checks = [
-    check('Vendor’s identity and AML checked', 47, { reference: 'Thirdfort 88213', expiresOn: addDays(today, 318) }),
-    check('Buyer’s identity and AML checked', 47, { reference: 'Thirdfort 88240', expiresOn: addDays(today, -2) }),
+    check('Vendor’s identity and AML checked', 47, { reference: 'Larkproof 88213', expiresOn: addDays(today, 318) }),
+    check('Buyer’s identity and AML checked', 47, { reference: 'Larkproof 88240', expiresOn: addDays(today, -2) }),
     check('Mortgage in principle seen', 47, {
       state: 'overridden',
       metBy: administratorId,

@@ -24,7 +24,7 @@ import { addressOf, type TestClient } from '../support/test-client.ts'
 
 const secrets = [
   'Zephyrine Quillback',
-  'Thirdfort-Zeta',
+  'Larkproof-Zeta',
   'ZX-4711',
   'Passport-Zeta',
   'Photograph-Zeta',
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const company = fixtures.as('company')
   await switchChecks(company, a)
   sale = await sell(fixtures, '4 Quiet Row')
-  const check = { provider: 'Thirdfort-Zeta', reference: 'ZX-4711', documents: 'Passport-Zeta', words: 'Photograph-Zeta' }
+  const check = { provider: 'Larkproof-Zeta', reference: 'ZX-4711', documents: 'Passport-Zeta', words: 'Photograph-Zeta' }
   for (const side of ['vendor', 'buyer'] as const) {
     const name = `Zephyrine Quillback ${side}`
     const customerId = await enterCustomer(company, sale, {

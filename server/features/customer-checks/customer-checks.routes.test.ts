@@ -61,7 +61,7 @@ const identity = {
   kind: 'identity',
   way: 'documents',
   documents: 'Passport 889123',
-  provider: 'Thirdfort',
+  provider: 'Larkproof',
   reference: 'TF-4711',
   result: 'satisfied',
   words: 'The photograph is theirs.',

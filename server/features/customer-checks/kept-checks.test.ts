@@ -274,7 +274,7 @@ describe('nobody outside learns of it', () => {
     expect((await portal()).identityChecked).toBe(true)
     await enterCustomer(fixtures.as('staff'), ids, { reasons: ['sanctions-match'], check: { result: 'not-satisfied' } })
     const text = JSON.stringify(await portal())
-    for (const secret of ['Thirdfort', 'TF-4711', 'Passport 889123', 'photograph', 'sanction', 'satisfied'])
+    for (const secret of ['Larkproof', 'TF-4711', 'Passport 889123', 'photograph', 'sanction', 'satisfied'])
       expect(text).not.toContain(secret)
   })
 

@@ -115,10 +115,10 @@ describe('Block before acceptance (story 17)', () => {
     await setGates({ accept: 'block', exchange: 'off' }, [identity, funds])
     expect((await check(identity, 'accept', { offerId: _id, reference: 'AB' })).status).toBe(200)
     expect(await accept(_id)).toMatchObject({ status: 409 })
-    await check(identity, 'accept', { offerId: _id, reference: 'Thirdfort 88213' })
+    await check(identity, 'accept', { offerId: _id, reference: 'Larkproof 88213' })
     const documentId = await addFile()
     const view = await check(funds, 'accept', { offerId: _id, documentId })
-    expect(view.body).toMatchObject({ items: [{ state: 'met', reference: 'Thirdfort 88213' }, { state: 'met' }] })
+    expect(view.body).toMatchObject({ items: [{ state: 'met', reference: 'Larkproof 88213' }, { state: 'met' }] })
     expect((await accept(_id)).status).toBe(200)
   })
 
@@ -129,7 +129,7 @@ describe('Block before acceptance (story 17)', () => {
     await staff().ok(deleteDocument, { params: { ...ids, documentId } })
     expect(await check(funds, 'accept', { offerId: _id, documentId })).toMatchObject({ body: { code: 'DOCUMENT_GONE' } })
     expect(await check(funds, 'accept', { offerId: _id, documentId: ids.propertyId })).toMatchObject({ status: 404 })
-    const past = { offerId: _id, reference: 'Thirdfort 1', expiresOn: '2020-01-01' }
+    const past = { offerId: _id, reference: 'Larkproof 1', expiresOn: '2020-01-01' }
     expect(await check(identity, 'accept', past)).toMatchObject({ status: 400 })
     expect(await check(chain, 'accept', { offerId: _id })).toMatchObject({ body: { code: 'GATE_ITEM_AUTOMATIC' } })
     expect(await check(identity, 'accept', { offerId: ids.propertyId })).toMatchObject({ status: 404 })
@@ -138,7 +138,7 @@ describe('Block before acceptance (story 17)', () => {
   test('an expired check is open again', async () => {
     await setGates({ accept: 'block', exchange: 'off' }, [identity])
     const _id = await makeOffer()
-    await check(identity, 'accept', { offerId: _id, reference: 'Thirdfort 88213', expiresOn: '2026-03-12' })
+    await check(identity, 'accept', { offerId: _id, reference: 'Larkproof 88213', expiresOn: '2026-03-12' })
     fixtures.clock.advance({ hours: 72 })
     expect(await accept(_id)).toMatchObject({ status: 409, body: { issues: [{ message: expect.stringContaining('ran out') }] } })
     fixtures.clock.advance({ hours: -72 })
@@ -153,8 +153,8 @@ describe('A later offer on the same property', () => {
   test('shows the check of the vendor made for an earlier offer while it holds, and no check about a buyer', async () => {
     await setGates({ accept: 'block', exchange: 'off' }, [identity, buyerIdentity])
     const first = await makeOffer({ name: 'Una Thornbury' })
-    await check(identity, 'accept', { offerId: first, reference: 'Thirdfort 88213', expiresOn: '2026-12-10' })
-    await check(buyerIdentity, 'accept', { offerId: first, reference: 'Thirdfort 88214' })
+    await check(identity, 'accept', { offerId: first, reference: 'Larkproof 88213', expiresOn: '2026-12-10' })
+    await check(buyerIdentity, 'accept', { offerId: first, reference: 'Larkproof 88214' })
     expect((await lines(first)).map(({ earlier }) => earlier)).toEqual([null, null])
     await staff().ok(addOffer, { params: ids, body: { name: 'Odo Fernhurst', amount: 290_000, cashBuy: true, chain: false } })
     const later = (await read()).offers.find(({ name }) => name === 'Odo Fernhurst')?._id ?? ''
@@ -165,7 +165,7 @@ describe('A later offer on the same property', () => {
         {
           buyer: 'Una Thornbury',
           on: fixtures.clock.now().slice(0, 10),
-          reference: 'Thirdfort 88213',
+          reference: 'Larkproof 88213',
           documentId: null,
           note: '',
           expiresOn: '2026-12-10',
@@ -193,10 +193,10 @@ describe('A later offer on the same property', () => {
     const saved = await admin().ok(saveGateTemplate, { params: company(), body })
     expect(saved.items.filter(({ active }) => active).map(({ aboutBuyer }) => aboutBuyer)).toEqual([false, true])
     const first = await makeOffer()
-    for (const { title } of own) await check(title, 'accept', { offerId: first, reference: 'Thirdfort 88213' })
+    for (const { title } of own) await check(title, 'accept', { offerId: first, reference: 'Larkproof 88213' })
     await staff().ok(addOffer, { params: ids, body: { name: 'Odo Fernhurst', amount: 290_000, cashBuy: true, chain: false } })
     const later = (await read()).offers.find(({ name }) => name === 'Odo Fernhurst')?._id ?? ''
-    expect((await lines(later)).map(({ earlier }) => earlier?.reference ?? null)).toEqual(['Thirdfort 88213', null])
+    expect((await lines(later)).map(({ earlier }) => earlier?.reference ?? null)).toEqual(['Larkproof 88213', null])
     const kept = (await template()).items.filter(({ _id }) => items.some((item) => item._id === _id))
     await admin().ok(saveGateTemplate, { params: company(), body: { modes, items: kept } })
   })
@@ -204,7 +204,7 @@ describe('A later offer on the same property', () => {
   test('does not show an expired check', async () => {
     await setGates({ accept: 'block', exchange: 'off' }, [identity])
     const first = await makeOffer()
-    await check(identity, 'accept', { offerId: first, reference: 'Thirdfort 88213', expiresOn: '2026-03-12' })
+    await check(identity, 'accept', { offerId: first, reference: 'Larkproof 88213', expiresOn: '2026-03-12' })
     await staff().ok(addOffer, { params: ids, body: { name: 'Odo Fernhurst', amount: 290_000, cashBuy: true, chain: false } })
     const later = (await read()).offers.find(({ name }) => name === 'Odo Fernhurst')?._id ?? ''
     expect((await lines(later))[0]?.earlier).not.toBeNull()
@@ -316,7 +316,7 @@ describe('Before exchange', () => {
     const _id = await makeOffer({ state: 'A' })
     const list = () => staff().ok(readGate, { params: { ...ids, gate: 'accept' }, query: { offerId: _id } })
     expect(await list()).toMatchObject({ mode: 'warn', items: [{ state: 'open' }] })
-    await check(identity, 'accept', { offerId: _id, reference: 'Thirdfort 88213' })
+    await check(identity, 'accept', { offerId: _id, reference: 'Larkproof 88213' })
     expect((await list()).items).toMatchObject([{ state: 'met' }])
     await staff().ok(performFallOff, { params: ids, body: { note: 'No' } })
     await setGates({ accept: 'block', exchange: 'off' }, [identity])

@@ -12,6 +12,7 @@ import { endsSoonDays, yearsKept } from '@gya/domain/features/customer-checks/cu
 import { type CustomerStateName } from '@gya/domain/features/customer-checks/customer-states.ts'
 import { IconFileZip } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { ReadFailed } from '../../lib/api/read-failed.tsx'
 import { pagedTableProps, useCall } from '../../lib/api/use-call.ts'
 import { useMay } from '../../lib/session/session.tsx'
 import { today } from '../../lib/today.ts'
@@ -101,6 +102,7 @@ export function Register({ companyId }: { companyId: string }) {
   const customers = useCall(listRegister, { params: { companyId }, query }, { keep: true })
   const { counts, nextDeletion } = customers.data ?? {}
   const options = useMemo(() => chipOptions(counts), [counts])
+  if (customers.error?.code === 'SALE_FILE_OFF') return <ReadFailed what="register" error={customers.error} />
   const isFiltered = side !== null || branchIds.length > 0
   return (
     <>

@@ -6,13 +6,13 @@ import type { readGate } from '@gya/domain/features/gates/gates.contract.ts'
 export type GateView = Wire<typeof readGate, 'response'>
 export type GateLine = GateView['items'][number]
 
-/** "There was one with the offer of Marnie Quillfeather: Thirdfort 88213, until 12/10/2027." */
+/** "There was one with the offer of Marnie Quillfeather: Larkproof 88213, until 12/10/2027." */
 function earlierText({ buyer, reference, note, expiresOn }: NonNullable<GateLine['earlier']>): string {
   const what = [reference || note, expiresOn && `until ${showDate(expiresOn)}`].filter(Boolean).join(', ')
   return `There was one with the offer of ${buyer}${what && `: ${what}`}.`
 }
 
-/** The evidence, or why it is missing: "Thirdfort 88213 · Marnie Quillfeather, 12/11/2026". */
+/** The evidence, or why it is missing: "Larkproof 88213 · Marnie Quillfeather, 12/11/2026". */
 export function evidenceText({
   state,
   why,

@@ -23,10 +23,10 @@ const open = (name = 'check') => renderHook(() => useKeptState(name, { reference
 
 test('input is restored once, in the form with the same name', () => {
   const { result } = open()
-  act(() => result.current[1]({ reference: 'Thirdfort 88213', note: '' }))
+  act(() => result.current[1]({ reference: 'Larkproof 88213', note: '' }))
   endSession()
   expect(open('another').result.current[0]).toEqual({ reference: '', note: '' })
-  expect(open().result.current[0]).toEqual({ reference: 'Thirdfort 88213', note: '' })
+  expect(open().result.current[0]).toEqual({ reference: 'Larkproof 88213', note: '' })
   expect(open().result.current[0]).toEqual({ reference: '', note: '' })
 })
 

@@ -16,7 +16,7 @@ export const sampleCheck = {
   kind: 'identity',
   way: 'documents',
   documents: 'Passport 889123',
-  provider: 'Thirdfort',
+  provider: 'Larkproof',
   reference: 'TF-4711',
   result: 'satisfied',
   words: 'The photograph is theirs.',
