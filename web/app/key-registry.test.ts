@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { goKeys } from '../lib/keys/everywhere-keys.ts'
 import { findKey, type KeyEntry } from '../lib/keys/find-key.ts'
+import { screens } from './app-screens.ts'
 import { everywhereKeys, keySections } from './key-registry.ts'
-import { screens } from './routes.tsx'
 
 const presses = (entries: readonly KeyEntry[]) =>
   entries.flatMap((entry) =>

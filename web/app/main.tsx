@@ -10,7 +10,8 @@ import { NavigationContext } from '../ui/navigation/link.tsx'
 import { navigationOf } from '../ui/navigation/router-navigation.tsx'
 import { lazyDialog } from '../ui/overlays/lazy-dialog.tsx'
 import { applyColourScheme, storedColourScheme } from '../ui/theme/colour-scheme.ts'
-import { router, screens } from './routes.tsx'
+import { screens } from './app-screens.ts'
+import { router } from './routes.tsx'
 import { SessionBoundary } from './session/session-boundary.tsx'
 
 applyColourScheme(storedColourScheme())

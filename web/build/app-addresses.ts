@@ -7,8 +7,8 @@ export const appAddresses = (): Plugin => ({
   name: 'app-addresses',
   apply: 'build',
   generateBundle() {
-    const routes = readFileSync(join(import.meta.dirname, '../app/routes.tsx'), 'utf8')
-    const addresses = [...routes.matchAll(/\bpath: '(\/[^']*)'/g)].map(([, path]) => path)
+    const screens = readFileSync(join(import.meta.dirname, '../app/app-screens.ts'), 'utf8')
+    const addresses = [...screens.matchAll(/\bpath: '(\/[^']*)'/g)].map(([, path]) => path)
     this.emitFile({ type: 'asset', fileName: 'addresses.json', source: JSON.stringify(addresses) })
   },
 })

@@ -1,9 +1,7 @@
 import { readers } from '@gya/domain/access/permissions.ts'
 import { findTradeTargets, tradeWords } from '@gya/domain/features/search/trade-words.ts'
 import { expect, test } from 'vitest'
-import { screens } from '../../app/routes.tsx'
-// The routes load it on their own, which must have ended before the environment is torn down.
-import '../../app/signed-in.tsx'
+import { screens } from '../../app/app-screens.ts'
 import { generalActions, type ItemContext, isNamed, itemsOfAnyProperty, saleActions, screenItems } from './palette-items.ts'
 
 const contextOf = (type: string) => ({ to: (path: string) => path, commands: {}, me: { type } }) as unknown as ItemContext
