@@ -4,6 +4,7 @@ import { type ConversationOutcome, outcomeLabels } from '@gya/domain/features/co
 import {
   lastSnoozeDay,
   type SnoozeChoice,
+  snoozeChoices,
   snoozesInOrder,
   snoozeUntil,
   whyNotSnooze,
@@ -84,7 +85,7 @@ function SnoozeMenu({ items, onSnooze, onChooseDay, ...menu }: SnoozeProps) {
           digit,
           onSelect: () => choose(until, () => onSnooze(items, until)),
         })),
-        { label: 'A day…', onSelect: () => choose(snoozeUntil('tomorrow', now), onChooseDay) },
+        { label: 'A day…', digit: snoozeChoices.length + 1, onSelect: () => choose(snoozeUntil('tomorrow', now), onChooseDay) },
       ]}
     />
   )
