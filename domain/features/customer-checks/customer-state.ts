@@ -66,8 +66,8 @@ export type CustomerState = {
 }
 
 const always = '9999-12-31'
-/** On which nothing has run out. */
-const beforeAll = '0001-01-01'
+/** A day on which nothing has run out. */
+const earliestDay = '0001-01-01'
 
 /** Those who own a company, trust or estate. */
 const ownersOf = ({ customers }: Register, id: string) => customers.filter(({ ownerOf }) => ownerOf === id)
@@ -143,7 +143,7 @@ export function customerState(customer: CustomerFacts, register: Register, today
 export type CustomerListing = { state: CustomerStateName; readyUntil: DateOnly | null }
 
 export function customerListing(customer: CustomerFacts, register: Register): CustomerListing {
-  const { state, until: readyUntil } = customerState(customer, register, beforeAll)
+  const { state, until: readyUntil } = customerState(customer, register, earliestDay)
   return { state, readyUntil }
 }
 
@@ -187,7 +187,7 @@ export function sideState(
  */
 export function checksOfSale(register: Register, acceptedOfferId: string | null): ChecksState {
   const sides = acceptedOfferId === null ? (['vendor'] as const) : customerSides
-  const states = sides.map((side) => sideState(register, side, { offerId: acceptedOfferId, today: beforeAll }))
+  const states = sides.map((side) => sideState(register, side, { offerId: acceptedOfferId, today: earliestDay }))
   const state = (['refused', 'to-decide', 'open'] as const).find((one) => states.some((side) => side.state === one)) ?? 'ready'
   return { state, until: state === 'ready' ? (states.flatMap(({ until }) => until ?? []).toSorted()[0] ?? null) : null }
 }

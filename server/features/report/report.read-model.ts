@@ -1,21 +1,13 @@
 import { addDays, type DateOnly } from '@gya/domain/common/dates.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
 import { checksOn } from '@gya/domain/features/customer-checks/customer-state.ts'
-import type { CustomerStateName } from '@gya/domain/features/customer-checks/customer-states.ts'
+import { type CustomerStateName, isCheckedPhase } from '@gya/domain/features/customer-checks/customer-states.ts'
 import type { ReportRow, StoredStep } from '@gya/domain/features/report/report.model.ts'
 import { quietDays, type ReportMark, wholePercentages } from '@gya/domain/features/report/report.rules.ts'
 import type { ReportSort } from '@gya/domain/features/report/report-columns.ts'
 import { openStepInfo } from '@gya/domain/features/report/report-facts.ts'
 import type { OpenStep } from '@gya/domain/features/timeline/most-urgent-step.ts'
-import {
-  isActivePhase,
-  isAgreedPhase,
-  isCompletedPhase,
-  isSoldIn,
-  isUnsoldPhase,
-  type Phase,
-  phases,
-} from '@gya/domain/features/timeline/phase.ts'
+import { isActivePhase, isCompletedPhase, isSoldIn, type Phase, phases } from '@gya/domain/features/timeline/phase.ts'
 import type { SurveySummary } from '@gya/domain/features/timeline/sale-progress.ts'
 import { type StepKey, stepDefinition, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { isSurveyType } from '@gya/domain/features/timeline/survey-types.ts'
@@ -266,8 +258,7 @@ const toTimelineItems = (steps: StoredStep[], openSteps: OpenStep[]): ReportRow[
 ]
 
 function checksOf({ phase, checks_state, checks_until }: Row, today: DateOnly): Pick<ReportRow, 'checks'> {
-  const isChecked = isUnsoldPhase(phase as Phase) || isAgreedPhase(phase as Phase)
-  if (checks_state === null || !isChecked) return {}
+  if (checks_state === null || !isCheckedPhase(phase as Phase)) return {}
   return { checks: checksOn({ state: checks_state as CustomerStateName, until: checks_until }, today) }
 }
 

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, memo, type RefObject, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
 import { SkipLink } from '../../ui/navigation/skip-link.tsx'
 import { moveFocus, useGridFocus } from '../../ui/table/grid-focus.ts'
+import { rowPixels } from '../../ui/table/row-pixels.ts'
 import { type Column, type ColumnLayout, layoutColumns, type SortState } from '../../ui/table/table-column.ts'
 import { cellClass, TableHead } from '../../ui/table/table-row.tsx'
 import { useRowsInView } from '../../ui/table/use-rows-in-view.ts'
@@ -80,7 +81,7 @@ const rowsOfChunk = 10
 
 /** Height of everything above and below the rows: head of the page, filters, bars of the table. */
 const pixelsWithoutRows = 540
-const pixelsOfChunk = 36 * rowsOfChunk
+const pixelsOfChunk = rowPixels * rowsOfChunk
 
 /** Rows that fit in the window are painted first, the others afterwards, so that they appear sooner on a slow processor. */
 const chunksInWindow = (): number => Math.max(1, Math.ceil((window.innerHeight - pixelsWithoutRows) / pixelsOfChunk))

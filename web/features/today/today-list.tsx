@@ -1,6 +1,7 @@
 import { Fragment, type KeyboardEvent, type RefObject, useDeferredValue, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { SkipLink } from '../../ui/navigation/skip-link.tsx'
+import { rowPixels } from '../../ui/table/row-pixels.ts'
 import { GroupHead } from './today-group.tsx'
 import type { TodayState } from './today-params.ts'
 import { ItemRow, type RowActions } from './today-row.tsx'
@@ -36,9 +37,6 @@ const hiddenNames: Readonly<Record<number, string>> = { 0: 'Select', 1: 'Kind' }
 
 /** Elements of a row that handle clicks themselves. */
 const own = 'a, button, input, label'
-
-/** The lowest row. */
-const rowPixels = 36
 
 /** The list as a tree grid of groups and action items with a roving tabindex. */
 export function TodayList({ frame, list, groups, today, state, mayWork, busy, actions, onKeyDown, onOpenCard }: Props) {

@@ -6,6 +6,7 @@ import { typedAhead } from '../../lib/keys/typed-ahead.ts'
 import { isModal } from '../../lib/keys/use-everywhere-keys.ts'
 import { type NewConversation, undoStack } from '../../lib/undo/undo-stack.ts'
 import { useFollowLink } from '../../ui/navigation/link.tsx'
+import { rowPixels } from '../../ui/table/row-pixels.ts'
 import { commandOf, type TodayCommand } from './today-keys.ts'
 import type { TodayState } from './today-params.ts'
 import type { RowActions } from './today-row.tsx'
@@ -46,7 +47,7 @@ type Options = {
 
 /** Number of rows for PageUp and PageDown. */
 const rowsOnScreen = (frame: HTMLElement | null): number =>
-  Math.max(1, Math.floor((frame?.parentElement?.clientHeight ?? 0) / 36) - 2)
+  Math.max(1, Math.floor((frame?.parentElement?.clientHeight ?? 0) / rowPixels) - 2)
 
 /** The actions of the keys and buttons of the list. */
 export function useTodayCommands(options: Options) {

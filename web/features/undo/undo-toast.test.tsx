@@ -97,7 +97,7 @@ test('While a dialog is open the message is a part of it: all else is inert', as
   await waitFor(() => expect(document.body.contains(toast())).toBe(true))
 })
 
-test('A dialog that closes with its message takes nothing with it: the message is shown by the page', async () => {
+test('A message whose dialog closes at the same time is shown on the page', async () => {
   // As browsers do.
   const showPopover = function (this: HTMLElement) {
     if (!this.isConnected) throw new DOMException('Invalid on disconnected popover elements', 'InvalidStateError')

@@ -60,15 +60,16 @@ async function nextChunk(
 export type DeriveSilenceJob = { companyId: string; all?: true }
 
 /** Runs after a change of the day settings (days after which vendors and buyers are due for an update), or of the sale's file. Idempotent. */
-export async function deriveSilence(context: JobContext, { companyId, all }: DeriveSilenceJob): Promise<void> {
-  const isSilent = all
+export async function deriveSilence(context: JobContext, job: DeriveSilenceJob): Promise<void> {
+  const { companyId, all } = job
+  const isWanted = all
     ? sql<SqlBool>`p.active`
     : sql<SqlBool>`exists (select from action_item i
     where i.company_id = p.company_id and i.subject_id = p.id and i.kind = 'silence')`
   let last: string | null = null
-  for (let ids = await nextChunk(context.database, companyId, last, isSilent); ids.length > 0; ) {
-    await deriveInBatches(context, { companyId, ...(all ? { all } : {}) }, ids)
+  for (let ids = await nextChunk(context.database, companyId, last, isWanted); ids.length > 0; ) {
+    await deriveInBatches(context, job, ids)
     last = ids.at(-1) ?? null
-    ids = await nextChunk(context.database, companyId, last, isSilent)
+    ids = await nextChunk(context.database, companyId, last, isWanted)
   }
 }

@@ -1,5 +1,7 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
+import { isCheckedPhase } from '@gya/domain/features/customer-checks/customer-states.ts'
 import { nobodyStaffId } from '@gya/domain/features/expected-dates/expected-dates.model.ts'
+import { phases } from '@gya/domain/features/timeline/phase.ts'
 import { type SqlBool, sql } from 'kysely'
 
 /** Filters by expected exchange, sales progressor and negotiator, shared by report and properties list. */
@@ -51,9 +53,8 @@ export function expectedCondition(filters: ExpectedFilters) {
   return needs.length === 0 ? null : sql<SqlBool>`${sql.join(needs, sql` and `)}`
 }
 
-/** Sales whose customers are still checked: that have not exchanged. */
-const isChecked = sql<SqlBool>`r.phase in ('preForSale', 'forSale', 'sold') and r.checks_state is not null`
+const checkedPhases = phases.filter(isCheckedPhase)
 
 /** "Filters *Checks open*". [sale-file §5](docs/design/sale-file.md#5). */
 export const checksOpenCondition = (today: DateOnly) =>
-  sql<SqlBool>`(${isChecked} and (r.checks_state <> 'ready' or r.checks_until < ${today}))`
+  sql<SqlBool>`(r.phase = any(${checkedPhases}::text[]) and r.checks_state is not null and (r.checks_state <> 'ready' or r.checks_until < ${today}))`
