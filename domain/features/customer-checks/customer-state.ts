@@ -1,5 +1,6 @@
 import { type DateOnly, showDate } from '../../common/dates.ts'
 import type { FundsFrom } from '../sale-file/sale-file.model.ts'
+import { isAgreedPhase, isUnsoldPhase, type Phase } from '../timeline/phase.ts'
 import {
   type CheckKind,
   type CheckReason,
@@ -191,6 +192,9 @@ export function checksOfSale(register: Register, acceptedOfferId: string | null)
   const state = (['refused', 'to-decide', 'open'] as const).find((one) => states.some((side) => side.state === one)) ?? 'ready'
   return { state, until: state === 'ready' ? (states.flatMap(({ until }) => until ?? []).toSorted()[0] ?? null) : null }
 }
+
+/** Whether the customers of a sale are still checked: it has not exchanged. */
+export const isCheckedPhase = (phase: Phase): boolean => isUnsoldPhase(phase) || isAgreedPhase(phase)
 
 /** The same on a day: what has run out is open again. */
 export const checksOn = ({ state, until = null }: ChecksState, today: DateOnly): ChecksState =>

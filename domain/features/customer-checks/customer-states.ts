@@ -1,5 +1,4 @@
 import { type DateOnly, showDate } from '../../common/dates.ts'
-import { isAgreedPhase, isUnsoldPhase, type Phase } from '../timeline/phase.ts'
 
 /** The states of a customer, and of all customers of a sale, by themselves: lists load them without the register. */
 
@@ -18,6 +17,3 @@ export type ChecksState = { state: CustomerStateName; until?: DateOnly | null | 
 /** "Ready until 12/10/2027", "Open", "Waits for a decision". */
 export const checksWords = ({ state, until }: ChecksState): string =>
   `${customerStateLabels[state]}${state === 'ready' && until ? ` until ${showDate(until)}` : ''}`
-
-/** Whether the customers of a sale are still checked: it has not exchanged. */
-export const isCheckedPhase = (phase: Phase): boolean => isUnsoldPhase(phase) || isAgreedPhase(phase)

@@ -16,7 +16,6 @@ import {
 import type { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ReadFailed } from '../../lib/api/read-failed.tsx'
 import { useCacheAnswer, useCall } from '../../lib/api/use-call.ts'
 import { useDownload } from '../../lib/api/use-download.ts'
 import { useScreenKeys } from '../../lib/keys/use-screen-keys.ts'
@@ -26,6 +25,7 @@ import { SkeletonForm } from '../../ui/feedback/loading.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { FormPanel } from '../../ui/layout/form-panel.tsx'
 import { CheckDialog, FileDialog } from './check-dialog.tsx'
+import { ChecksFailed } from './checks-failed.tsx'
 import { checksKeys } from './checks-keys.ts'
 import { type CustomerAct, CustomerCard } from './customer-card.tsx'
 import { nobodyEntered } from './customer-checks.messages.ts'
@@ -62,7 +62,7 @@ export function PropertyChecks({ property, params }: Props) {
   if (!data)
     return (
       <div className="after-tabs">
-        {error ? <ReadFailed what="checks" error={error} onRetry={() => void refetch()} /> : <SkeletonForm fields={4} />}
+        {error ? <ChecksFailed error={error} onRetry={() => void refetch()} /> : <SkeletonForm fields={4} />}
       </div>
     )
   const shared = {

@@ -12,7 +12,6 @@ import { endsSoonDays, yearsKept } from '@gya/domain/features/customer-checks/cu
 import { type CustomerStateName } from '@gya/domain/features/customer-checks/customer-states.ts'
 import { IconFileZip } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { ReadFailed } from '../../lib/api/read-failed.tsx'
 import { pagedTableProps, useCall } from '../../lib/api/use-call.ts'
 import { useMay } from '../../lib/session/session.tsx'
 import { today } from '../../lib/today.ts'
@@ -29,6 +28,7 @@ import { NoRows } from '../../ui/table/no-rows.tsx'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
 import type { Column } from '../../ui/table/table-column.ts'
 import { useBranchOptions } from '../common/use-branch-options.ts'
+import { ChecksFailed } from './checks-failed.tsx'
 import { allChecked } from './customer-checks.messages.ts'
 import { CustomerState } from './customer-state.tsx'
 import { InspectorsFile } from './inspectors-file.tsx'
@@ -102,7 +102,7 @@ export function Register({ companyId }: { companyId: string }) {
   const customers = useCall(listRegister, { params: { companyId }, query }, { keep: true })
   const { counts, nextDeletion } = customers.data ?? {}
   const options = useMemo(() => chipOptions(counts), [counts])
-  if (customers.error?.code === 'SALE_FILE_OFF') return <ReadFailed what="register" error={customers.error} />
+  if (customers.error && !customers.data) return <ChecksFailed error={customers.error} onRetry={() => void customers.refetch()} />
   const isFiltered = side !== null || branchIds.length > 0
   return (
     <>

@@ -45,7 +45,5 @@ export const dropEarlyAnswers = (): void => globalThis.gyaEarly?.clear()
  * for longer than `milliseconds`: the frame of the page is better than nothing.
  */
 export async function earlyAnswersRead(milliseconds: number): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  setTimeout(resolve, milliseconds)
-  await Promise.race([globalThis.gyaEarlyReads, promise])
+  await Promise.race([globalThis.gyaEarlyReads, new Promise((resolve) => setTimeout(resolve, milliseconds))])
 }

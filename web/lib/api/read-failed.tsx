@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import type { ApiError } from './call-api.ts'
 
@@ -12,13 +11,10 @@ type Props = {
   children?: ReactNode
 }
 
-/** Error state that distinguishes "not found" and a part that is switched off from "could not be loaded". */
-export const ReadFailed = ({ what, error, onRetry, children }: Props) =>
-  error.code === 'SALE_FILE_OFF' ? (
-    <EmptyState title={error.message} />
-  ) : (
-    <ErrorState title={error.code === 'NOT_FOUND' ? `No ${what} found.` : `The ${what} could not be loaded.`} onRetry={onRetry}>
-      {error.message}
-      {children}
-    </ErrorState>
-  )
+/** Error state that distinguishes "not found" from "could not be loaded". */
+export const ReadFailed = ({ what, error, onRetry, children }: Props) => (
+  <ErrorState title={error.code === 'NOT_FOUND' ? `No ${what} found.` : `The ${what} could not be loaded.`} onRetry={onRetry}>
+    {error.message}
+    {children}
+  </ErrorState>
+)

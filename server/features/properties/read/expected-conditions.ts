@@ -1,5 +1,5 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
-import { isCheckedPhase } from '@gya/domain/features/customer-checks/customer-states.ts'
+import { isCheckedPhase } from '@gya/domain/features/customer-checks/customer-state.ts'
 import { nobodyStaffId } from '@gya/domain/features/expected-dates/expected-dates.model.ts'
 import { phases } from '@gya/domain/features/timeline/phase.ts'
 import { type SqlBool, sql } from 'kysely'
