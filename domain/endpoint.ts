@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ApiScope } from './access/api-scopes.ts'
+import type { ApiScope, KeyScope } from './access/api-scopes.ts'
 import type { Permission } from './access/permissions.ts'
 import { addYears, type DateOnly } from './common/dates.ts'
 import type { UploadRule } from './common/uploads.ts'
@@ -17,8 +17,10 @@ export type Endpoint = {
   /** A public call of a party, made with `Authorization: Link …`. Refused without an open link (404 LINK_NOT_FOUND). */
   byPartyLink?: true
   /** The scope that an API key needs for the call; without one, keys are refused (403 NOT_FOR_KEYS). */
-  scope?: ApiScope
+  scope?: KeyScope
   summary: string
+  /** The call as a tool of assistants. */
+  assistant?: AssistantTool
   /** Declares the call twice: for a branch, and with `all` in place of `:branchId` for the company (`formsOf`). */
   places?: 'branch-or-company'
   /** Of the company's form of such a call: its summary, by default that of the branch and "All branches.", and parameters that only it takes. */
@@ -98,6 +100,19 @@ export type Endpoint = {
 }
 
 /**
+ * A call as assistants see it: its input is that of params, query and body, without `companyId` and, beside a property, `branchId`.
+ * `answer` keeps a part of the response, in which texts of people lie in `quoted` alone. [open §3.1](docs/design/open.md#3.1).
+ */
+export type AssistantTool = {
+  tool: string
+  scope: ApiScope
+  title: string
+  /** At most 300 characters. */
+  description: string
+  answer: z.ZodObject
+}
+
+/**
  * `most` calls within `minutes` for each person, client network, party's link or e-mail address in the body. Calls whose limits have the
  * same name are counted together.
  */
@@ -113,7 +128,7 @@ export type LiveSubject = (typeof allLiveSubjects)[number]
 export const scopeKeys = ['companyId', 'branchId', 'propertyId'] as const
 export type ScopeKey = (typeof scopeKeys)[number]
 
-export const isWrite = ({ method, writes }: Endpoint): boolean => method !== 'GET' || writes === true
+export const isWrite = ({ method, writes }: Pick<Endpoint, 'method' | 'writes'>): boolean => method !== 'GET' || writes === true
 
 /**
  * Whether the call accepts an Idempotency-Key: "The same key and body give the same answer for 24 hours." Applies to

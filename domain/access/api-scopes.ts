@@ -1,8 +1,8 @@
 /**
- * Rights of API keys: "An endpoint names its `scope`; one that names none answers a key 403 `NOT_FOR_KEYS`."
+ * Rights of API keys and applications: "An endpoint names its `scope`; one that names none answers a key 403 `NOT_FOR_KEYS`."
  * [connect §3](docs/design/connect.md#3).
  */
-export const apiScopes = [
+export const keyScopes = [
   'report:read',
   'property:read',
   'property:write',
@@ -17,9 +17,15 @@ export const apiScopes = [
   'event:read',
   'webhook:manage',
 ] as const
+
+/** "And three for tools only." [open §2.3](docs/design/open.md#2.3). */
+export const toolScopes = ['day:read', 'forecast:read', 'draft:write'] as const
+
+export const apiScopes = [...keyScopes, ...toolScopes] as const
+export type KeyScope = (typeof keyScopes)[number]
 export type ApiScope = (typeof apiScopes)[number]
 
-/** The access that each scope gives a key, shown where keys are created. */
+/** The access that each scope gives, shown where keys are created and applications connected. */
 export const apiScopeLabels: Record<ApiScope, string> = {
   'report:read': 'Read the workflow report, with fees',
   'property:read': 'Read properties',
@@ -34,4 +40,7 @@ export const apiScopeLabels: Record<ApiScope, string> = {
   'contact:write': 'Add and change contacts',
   'event:read': 'Read what happened',
   'webhook:manage': 'Read webhooks and their messages',
+  'day:read': 'See Today: what is due, whom to call and what was said',
+  'forecast:read': 'See forecasts and figures, with the sales behind them',
+  'draft:write': 'Make drafts and proposals; you decide on each in GYA',
 }

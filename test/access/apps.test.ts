@@ -1,4 +1,4 @@
-import { type ApiScope, apiScopes } from '@gya/domain/access/api-scopes.ts'
+import { type ApiScope, keyScopes } from '@gya/domain/access/api-scopes.ts'
 import { hasPermission, type Permission } from '@gya/domain/access/permissions.ts'
 import { type Endpoint, type ScopeKey, scopeKeys } from '@gya/domain/endpoint.ts'
 import { endpoints } from '@gya/domain/endpoints.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await database.pool.query(
     `insert into connected_app (company_id, id, client_id, name, host, redirect_uris, scopes, state, decided_by, decided_on, createdon)
      values ($1, $2::uuid, 'app_' || $2::uuid, 'Assistant', 'a.example', '{https://a.example/}', $3, 'allowed', $4, $5, $5)`,
-    [a.companyId, appId, apiScopes, idOf.company, clock.now()],
+    [a.companyId, appId, keyScopes, idOf.company, clock.now()],
   )
 })
 afterAll(() => fixtures.close())
@@ -91,10 +91,10 @@ test.each(guarded)('$call.method $call.path', async ({ call }) => {
   const { first, second, other } = fixtures
   const { scope } = call
   if (!scope) {
-    expect((await answerTo(await actFor('COMPANY_ADMIN', apiScopes), call, first)).got).toBe('403 NOT_FOR_APPS')
+    expect((await answerTo(await actFor('COMPANY_ADMIN', keyScopes), call, first)).got).toBe('403 NOT_FOR_APPS')
     return
   }
-  const without = apiScopes.filter((one) => one !== scope)
+  const without = keyScopes.filter((one) => one !== scope)
   expect(await answerTo(await actFor('COMPANY_ADMIN', without), call, first)).toEqual({
     got: '403 FORBIDDEN',
     challenge: `Bearer error="insufficient_scope", scope="${scope}", resource_metadata="http://gya.example/.well-known/oauth-protected-resource/api"`,

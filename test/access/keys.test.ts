@@ -1,4 +1,4 @@
-import { type ApiScope, apiScopes } from '@gya/domain/access/api-scopes.ts'
+import { type KeyScope, keyScopes } from '@gya/domain/access/api-scopes.ts'
 import { type Endpoint, type ScopeKey, scopeKeys } from '@gya/domain/endpoint.ts'
 import { endpoints } from '@gya/domain/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -11,11 +11,11 @@ import { addressOf, type TestClient } from '../support/test-client.ts'
 
 /** Calls that a key may make. "A test lists every call with its scope or 'none'." [connect §3.2](docs/design/connect.md#3.2). */
 
-const callsOf = (scope: ApiScope) =>
+const callsOf = (scope: KeyScope) =>
   endpoints.flatMap(({ feature, name, call }) => (call.scope === scope ? [`${feature}.${name}`] : [])).toSorted()
 
 test('the calls of each scope; all others are "none"', () => {
-  expect(Object.fromEntries(apiScopes.map((scope) => [scope, callsOf(scope)]))).toEqual({
+  expect(Object.fromEntries(keyScopes.map((scope) => [scope, callsOf(scope)]))).toEqual({
     'report:read': ['publicApi.readOpenReport'],
     'property:read': ['publicApi.readOpenProperties', 'publicApi.readOpenProperty', 'publicApi.readOpenPropertyByRef'],
     'property:write': [
@@ -61,7 +61,7 @@ describe('Every call by a key', () => {
   afterAll(() => fixtures.close())
 
   /** A new key for each call, so that none reaches its rates. */
-  async function newKey(scopes: readonly ApiScope[], branchIds: string[] | null): Promise<TestClient> {
+  async function newKey(scopes: readonly KeyScope[], branchIds: string[] | null): Promise<TestClient> {
     const { secret, prefix } = newSecret()
     const { clock, database, idOf } = fixtures
     await database.pool.query(
@@ -97,13 +97,13 @@ describe('Every call by a key', () => {
 
   test.each(guarded)('$call.method $call.path', async ({ call }) => {
     const { first, second, other } = fixtures
-    const everything = await newKey(apiScopes, [first.branchId])
+    const everything = await newKey(keyScopes, [first.branchId])
     if (!call.scope) {
       expect(await answerTo(everything, call, first)).toBe('403 NOT_FOR_KEYS')
       return
     }
     const without = await newKey(
-      apiScopes.filter((scope) => scope !== call.scope),
+      keyScopes.filter((scope) => scope !== call.scope),
       null,
     )
     expect(await answerTo(without, call, first)).toBe('403 FORBIDDEN')

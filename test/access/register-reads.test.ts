@@ -1,4 +1,4 @@
-import { type ApiScope, apiScopes } from '@gya/domain/access/api-scopes.ts'
+import { type KeyScope, keyScopes } from '@gya/domain/access/api-scopes.ts'
 import { type Endpoint, type ScopeKey, scopeKeys } from '@gya/domain/endpoint.ts'
 import { endpoints } from '@gya/domain/endpoints.ts'
 import {
@@ -137,7 +137,7 @@ test.each(linkParties)('no read answers the link of the %s a word of it', async 
 })
 
 /** A key and a grant of an application, of a company admin, with all scopes. */
-const outsiders: Record<'key' | 'application', (scopes: readonly ApiScope[]) => Promise<TestClient>> = {
+const outsiders: Record<'key' | 'application', (scopes: readonly KeyScope[]) => Promise<TestClient>> = {
   key: async (scopes) => {
     const { secret, prefix } = newSecret()
     const { clock, database, idOf, a } = fixtures
@@ -182,7 +182,7 @@ test.each(['key', 'application'] as const)(
   'no read answers a word of it to a %s with all scopes of a company admin',
   async (kind) => {
     // A client of its own for each call, so that none reaches its rates.
-    const { found, answered } = await answersOf(async (url) => (await outsiders[kind](apiScopes)).inject({ method: 'GET', url }))
+    const { found, answered } = await answersOf(async (url) => (await outsiders[kind](keyScopes)).inject({ method: 'GET', url }))
     expect(found).toEqual([])
     expect(answered).toBeGreaterThan(3)
   },

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type ApiScope, apiScopes } from '@gya/domain/access/api-scopes.ts'
+import { type ApiScope, apiScopes, keyScopes } from '@gya/domain/access/api-scopes.ts'
 import { addApp, decideConnection } from '@gya/domain/features/applications/applications.contract.ts'
 import type { InjectOptions } from 'fastify'
 import type { Fixtures } from './fixtures.ts'
@@ -81,8 +81,9 @@ export async function connect(
   person: TestClient,
   clientId: string,
   scopes: readonly ApiScope[],
+  resource?: string,
 ): Promise<string> {
-  const ticket = (await authorize(fixtures, clientId)) ?? ''
+  const ticket = (await authorize(fixtures, clientId, { resource })) ?? ''
   const { redirectTo } = await person.ok(decideConnection, { body: { ticket, allow: true, scopes: [...scopes] } })
   return new URL(redirectTo).searchParams.get('code') ?? ''
 }
@@ -101,7 +102,7 @@ export const refresh = (fixtures: Fixtures, clientId: string, token: string, par
   postForm(fixtures, 'token', { grant_type: 'refresh_token', client_id: clientId, refresh_token: token, ...params })
 
 /** An application of company A that acts for a person, with its tokens and a client that uses them. */
-export async function connectApp(fixtures: Fixtures, person: TestClient, scopes: readonly ApiScope[] = apiScopes) {
+export async function connectApp(fixtures: Fixtures, person: TestClient, scopes: readonly ApiScope[] = keyScopes) {
   const { _id: appId, clientId } = await registerApp(fixtures)
   const { body } = await exchange(fixtures, clientId, await connect(fixtures, person, clientId, scopes))
   const [access = '', refreshToken = ''] = [body.access_token, body.refresh_token]

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ApiScope } from '@gya/domain/access/api-scopes.ts'
+import type { KeyScope } from '@gya/domain/access/api-scopes.ts'
 import { createApiKey } from '@gya/domain/features/api-keys/api-keys.contract.ts'
 import type { InjectOptions } from 'fastify'
 import type { Fixtures } from './fixtures.ts'
@@ -21,7 +21,7 @@ class KeyClient extends TestClient {
 
 export const keyClient = ({ app }: Pick<Fixtures, 'app'>, secret: string): TestClient => new KeyClient(app, secret)
 
-type NewKey = { name?: string; scopes: ApiScope[]; branchIds?: string[] | null }
+type NewKey = { name?: string; scopes: KeyScope[]; branchIds?: string[] | null }
 
 /** A key of company A, and a client that uses it. */
 export async function makeKey(fixtures: Fixtures, { name = 'Website', scopes, branchIds = null }: NewKey) {

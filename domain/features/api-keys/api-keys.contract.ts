@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { apiScopes } from '../../access/api-scopes.ts'
+import { keyScopes } from '../../access/api-scopes.ts'
 import { companyParams } from '../../common/scope-params.ts'
 import { Id, requiredLine, Success, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
@@ -8,9 +8,9 @@ import { defaultKeyDays, keyStates, maxKeyDays, maxKeyName, minKeyDays, oldKeyEn
 /** API keys of a company. [connect §3](docs/design/connect.md#3). */
 
 const Scopes = z
-  .array(z.enum(apiScopes, 'Unknown scope.'))
+  .array(z.enum(keyScopes, 'Unknown scope.'))
   .min(1, 'Choose what the key may do.')
-  .max(apiScopes.length, 'Choose each scope once.')
+  .max(keyScopes.length, 'Choose each scope once.')
   .refine((scopes) => new Set(scopes).size === scopes.length, 'Choose each scope once.')
 
 /** `null` means all branches, including future ones. */
@@ -21,7 +21,7 @@ export const ApiKey = z.object({
   name: z.string(),
   /** First part of the key. It identifies the key and is not secret. */
   prefix: z.string(),
-  scopes: z.array(z.enum(apiScopes)),
+  scopes: z.array(z.enum(keyScopes)),
   branches: z.array(z.object({ _id: Id, name: z.string() })).nullable(),
   state: z.enum(keyStates),
   expiresOn: Timestamp,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { apiScopes } from '../../access/api-scopes.ts'
+import { z } from 'zod'
+import { type ApiScope, apiScopes } from '../../access/api-scopes.ts'
 import {
   hasRedirect,
   hasSignedInLately,
@@ -18,6 +19,8 @@ import {
   redirectHost,
   refreshEnd,
   refreshUse,
+  resourceAt,
+  scopesOfResource,
   secondsAfter,
   whyNotAddApp,
   whyNotAddGrant,
@@ -26,7 +29,7 @@ import {
 } from './applications.rules.ts'
 
 const now = '2026-03-10T09:30:00.000Z'
-const api = 'https://gya.example/api'
+const publicUrl = 'https://gya.example'
 const clientId = 'https://assistant.example/client.json'
 const redirectUri = 'https://assistant.example/back'
 const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
@@ -117,15 +120,20 @@ test('a client is an https address with a path, or one that an administrator reg
 
 describe('An authorization request', () => {
   test('names client, redirect and challenge', () => {
-    expect(readAuthorizationRequest({ ...right, state: 's', scope: 'property:read offline_access' }, api)).toEqual({
+    expect(readAuthorizationRequest({ ...right, state: 's', scope: 'property:read offline_access' }, publicUrl)).toEqual({
       kind: 'right',
       clientId,
       redirectUri,
       state: 's',
       challenge,
+      resource: 'api',
       scopes: ['property:read'],
     })
-    expect(readAuthorizationRequest({ ...right, resource: api }, api)).toMatchObject({ kind: 'right', state: null, scopes: null })
+    expect(readAuthorizationRequest({ ...right, resource: `${publicUrl}/api` }, publicUrl)).toMatchObject({
+      kind: 'right',
+      state: null,
+      scopes: null,
+    })
   })
 
   test.each([
@@ -136,7 +144,7 @@ describe('An authorization request', () => {
     [{ redirect_uri: [redirectUri, redirectUri] }],
     [{ redirect_uri: `${redirectUri}#a` }],
   ])('with %j is unusable: it never redirects', (wrong) => {
-    expect(readAuthorizationRequest({ ...right, ...wrong }, api)).toEqual({ kind: 'unusable' })
+    expect(readAuthorizationRequest({ ...right, ...wrong }, publicUrl)).toEqual({ kind: 'unusable' })
   })
 
   test.each([
@@ -152,7 +160,12 @@ describe('An authorization request', () => {
     [{ scope: ['a', 'b'] }, 'invalid_request'],
     [{ state: 'a'.repeat(501) }, 'invalid_request'],
   ])('with %j goes back with %s', (wrong, error) => {
-    expect(readAuthorizationRequest({ ...right, ...wrong }, api)).toMatchObject({ kind: 'wrong', error, clientId, redirectUri })
+    expect(readAuthorizationRequest({ ...right, ...wrong }, publicUrl)).toMatchObject({
+      kind: 'wrong',
+      error,
+      clientId,
+      redirectUri,
+    })
   })
 })
 
@@ -161,14 +174,31 @@ test('"Any person … within the scopes the company allows it"', () => {
   expect(offeredScopes(['note:write', 'event:read'], ['property:read', 'note:write'])).toEqual(['note:write'])
 })
 
+test('a token opens the API or the tools, each with scopes of its own', () => {
+  expect(resourceAt(undefined, publicUrl)).toBe('api')
+  expect(resourceAt('https://gya.example/api/mcp', publicUrl)).toBe('mcp')
+  expect(resourceAt('https://gya.example/api/mcp/', publicUrl)).toBeNull()
+  expect(scopesOfResource.api).not.toContain('draft:write')
+  expect(scopesOfResource.mcp).not.toContain('note:write')
+})
+
 test('refusals', () => {
   expect(['asked', 'refused', null].map((state) => whyNotConnect(state as 'asked'))).toEqual(Array(3).fill('APP_NOT_ALLOWED'))
   expect(whyNotConnect('allowed')).toBeNull()
   expect([whyNotAddApp(49), whyNotAddApp(50)]).toEqual([null, 'TOO_MANY_APPS'])
   expect([whyNotAddGrant(19), whyNotAddGrant(20)]).toEqual([null, 'TOO_MANY_GRANTS'])
-  expect(whyNotByApp({}, apiScopes)).toBe('NOT_FOR_APPS')
-  expect(whyNotByApp({ scope: 'note:write' }, ['property:read'])).toBe('FORBIDDEN')
-  expect(whyNotByApp({ scope: 'note:write' }, ['note:write'])).toBeNull()
+})
+
+test('a call needs its scope in the grant: outside tools that of keys, in tools that of the tool', () => {
+  const byApi = (scopes: readonly ApiScope[]) => ({ scopes, resource: 'api' as const })
+  expect(whyNotByApp({}, byApi(apiScopes))).toBe('NOT_FOR_APPS')
+  expect(whyNotByApp({ scope: 'note:write' }, byApi(['property:read']))).toBe('FORBIDDEN')
+  expect(whyNotByApp({ scope: 'note:write' }, byApi(['note:write']))).toBeNull()
+  const assistant = { tool: 'read_today', scope: 'day:read', title: '', description: '', answer: z.object({}) } as const
+  expect(whyNotByApp({ assistant }, byApi(apiScopes))).toBe('NOT_FOR_APPS')
+  expect(whyNotByApp({ assistant }, { scopes: ['day:read'], resource: 'mcp' })).toBeNull()
+  expect(whyNotByApp({ assistant }, { scopes: ['event:read'], resource: 'mcp' })).toBe('FORBIDDEN')
+  expect(whyNotByApp({ scope: 'note:write' }, { scopes: apiScopes, resource: 'mcp' })).toBe('NOT_FOR_APPS')
 })
 
 describe('Tokens', () => {

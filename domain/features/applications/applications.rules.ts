@@ -1,4 +1,4 @@
-import { type ApiScope, apiScopes } from '../../access/api-scopes.ts'
+import { type ApiScope, apiScopes, keyScopes, toolScopes } from '../../access/api-scopes.ts'
 import type { Instant } from '../../common/dates.ts'
 import type { Endpoint } from '../../endpoint.ts'
 import type { ErrorCode } from '../../error-catalogue.ts'
@@ -31,6 +31,14 @@ export const endedGrantDays = 90
 
 export const appStates = ['asked', 'allowed', 'refused'] as const
 export type AppState = (typeof appStates)[number]
+
+/** What a token opens: the API, or the tools of assistants alone. */
+export const resourcePaths = { api: '/api', mcp: '/api/mcp' } as const
+export type AppResource = keyof typeof resourcePaths
+export const scopesOfResource: Readonly<Record<AppResource, readonly ApiScope[]>> = {
+  api: keyScopes,
+  mcp: ['property:read', 'contact:read', 'event:read', ...toolScopes],
+}
 
 export const grantEnds = ['person', 'administrator', 'application', 'reuse', 'account', 'provider'] as const
 export type GrantEnd = (typeof grantEnds)[number]
@@ -96,6 +104,7 @@ export type AuthorizationRequest = {
   challenge: string
   /** Null: all that the company allows. */
   scopes: readonly ApiScope[] | null
+  resource: AppResource
 }
 export type ReadRequest =
   /** The client or the redirect has the wrong form: "never redirects: it shows the error page". */
@@ -123,8 +132,14 @@ export function readScopes(scope: string | undefined): ApiScope[] | null | false
   return known.length > 0 ? known : false
 }
 
-/** Reads an authorization request without judging who the client is. `resource`: the address of the API. */
-export function readAuthorizationRequest(params: Params, resource: string): ReadRequest {
+/** The resource at an address, by default the API. */
+export const resourceAt = (target: string | undefined, publicUrl: string): AppResource | null =>
+  (['api', 'mcp'] as const).find(
+    (one) => (target ?? `${publicUrl}${resourcePaths.api}`) === `${publicUrl}${resourcePaths[one]}`,
+  ) ?? null
+
+/** Reads an authorization request without judging who the client is. */
+export function readAuthorizationRequest(params: Params, publicUrl: string): ReadRequest {
   const { client_id: clientId, redirect_uri: redirectUri, state = null } = params
   if (typeof clientId !== 'string' || !isClientId(clientId)) return { kind: 'unusable' }
   if (typeof redirectUri !== 'string' || !isRedirect(redirectUri)) return { kind: 'unusable' }
@@ -145,10 +160,11 @@ export function readAuthorizationRequest(params: Params, resource: string): Read
   if (response_type !== 'code') return wrong('unsupported_response_type')
   if (code_challenge === undefined || !challengePattern.test(code_challenge) || code_challenge_method !== 'S256')
     return wrong('invalid_request')
-  if (target !== undefined && target !== resource) return wrong('invalid_target')
+  const resource = resourceAt(target, publicUrl)
+  if (resource === null) return wrong('invalid_target')
   const scopes = readScopes(scope)
   if (scopes === false) return wrong('invalid_scope')
-  return { kind: 'right', ...to, challenge: code_challenge, scopes }
+  return { kind: 'right', ...to, challenge: code_challenge, scopes, resource }
 }
 
 /** "Any person with `app.own`, within the scopes the company allows it." */
@@ -159,8 +175,16 @@ export const whyNotConnect = (state: AppState | null): ErrorCode | null => (stat
 export const whyNotAddApp = (apps: number): ErrorCode | null => (apps < maxApps ? null : 'TOO_MANY_APPS')
 export const whyNotAddGrant = (grants: number): ErrorCode | null => (grants < maxGrants ? null : 'TOO_MANY_GRANTS')
 
+/** The scope that a grant of this resource needs for a call: a tool has its own. */
+export const scopeOfCall = ({ scope, assistant }: Pick<Endpoint, 'scope' | 'assistant'>, resource: AppResource) =>
+  resource === 'mcp' ? assistant?.scope : scope
+
 /** "A call without scope: 403 `NOT_FOR_APPS`"; a scope that the grant lacks: FORBIDDEN. */
-export function whyNotByApp({ scope }: Pick<Endpoint, 'scope'>, scopes: readonly ApiScope[]): ErrorCode | null {
+export function whyNotByApp(
+  call: Pick<Endpoint, 'scope' | 'assistant'>,
+  { scopes, resource }: { scopes: readonly ApiScope[]; resource: AppResource },
+): ErrorCode | null {
+  const scope = scopeOfCall(call, resource)
   if (scope === undefined) return 'NOT_FOR_APPS'
   return scopes.includes(scope) ? null : 'FORBIDDEN'
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { ApiScope } from '@gya/domain/access/api-scopes.ts'
+import type { KeyScope } from '@gya/domain/access/api-scopes.ts'
 import { curlLine } from '@gya/domain/features/api-keys/curl-line.ts'
 import { createContact } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixtures.close())
 
-const lineOf = async (...scopes: ApiScope[]) => {
+const lineOf = async (...scopes: KeyScope[]) => {
   const { secret } = await makeKey(fixtures, { scopes })
   return curlLine({ origin, companyId: fixtures.a.companyId, scopes, secret })
 }
@@ -34,7 +34,7 @@ async function runInShell(line: string): Promise<{ status: number; body: string 
 }
 
 describe('The curl command shown with a new key', () => {
-  test.skipIf(!isHere).each<[ApiScope]>([['property:read'], ['report:read'], ['event:read'], ['contact:read']])(
+  test.skipIf(!isHere).each<[KeyScope]>([['property:read'], ['report:read'], ['event:read'], ['contact:read']])(
     `returns 200 with data: %s${isHere ? '' : ' (skipped: curl is not installed)'}`,
     async (scope) => {
       const { status, body } = await runInShell((await lineOf('note:write', scope)) ?? '')

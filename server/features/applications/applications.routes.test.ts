@@ -11,7 +11,8 @@ import {
   readConnection,
   updateApp,
 } from '@gya/domain/features/applications/applications.contract.ts'
-import { maxApps, maxGrants } from '@gya/domain/features/applications/applications.rules.ts'
+import { maxApps, maxGrants, scopesOfResource } from '@gya/domain/features/applications/applications.rules.ts'
+import { readOpenProperties } from '@gya/domain/features/public-api/public-api.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   appClient,
@@ -172,7 +173,7 @@ describe('/user/me/connect', () => {
 
   test('a ticket that is invalid, or older than 10 minutes, has expired', async () => {
     const ticket = await ticketOf(document)
-    expect(await fixtures.as('staff').refusal(readConnection, { query: { ticket: `${ticket}A` } })).toMatchObject({
+    expect(await fixtures.as('staff').refusal(readConnection, { query: { ticket: `A${ticket}` } })).toMatchObject({
       code: 'CONNECT_EXPIRED',
     })
     fixtures.clock.advance({ minutes: 11 })
@@ -291,6 +292,23 @@ describe('POST /oauth/token', () => {
     })
     fixtures.clock.advance({ seconds: 61 })
     expect(await exchange(fixtures, clientId, code)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+  })
+
+  test('a grant for tools gets their scopes, keeps its resource, and opens no call of the API', async () => {
+    const staff = fixtures.as('staff')
+    const { clientId } = await registerApp(fixtures)
+    const ticket = (await authorize(fixtures, clientId, { resource: 'http://gya.example/api/mcp' })) ?? ''
+    const asking = await staff.ok(readConnection, { query: { ticket } })
+    expect(asking).toMatchObject({ scopes: scopesOfResource.mcp })
+    const body = { ticket, allow: true, scopes: ['day:read' as const] }
+    const { redirectTo } = await staff.ok(decideConnection, { body })
+    const code = new URL(redirectTo).searchParams.get('code') ?? ''
+    expect(await exchange(fixtures, clientId, code, { resource: 'http://gya.example/api' })).toMatchObject({
+      body: { error: 'invalid_target' },
+    })
+    const { body: tokens } = await exchange(fixtures, clientId, code, { resource: 'http://gya.example/api/mcp' })
+    const client = appClient(fixtures, tokens.access_token ?? '')
+    expect(await client.refusal(readOpenProperties, { params: fixtures.a })).toMatchObject({ code: 'INVALID_APP_TOKEN' })
   })
 
   test.each([

@@ -1,4 +1,3 @@
-import { apiScopes } from '@gya/domain/access/api-scopes.ts'
 import type { Instant } from '@gya/domain/common/dates.ts'
 import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import {
@@ -16,6 +15,7 @@ import {
   isLocalRedirect,
   lifetimes,
   offeredScopes,
+  scopesOfResource,
   secondsAfter,
   whyNotAddApp,
   whyNotAddGrant,
@@ -88,7 +88,7 @@ export function connectRoutes(app: FastifyInstance): void {
         app_id: row.id,
         user_id: owner.userId,
         scopes: body.scopes,
-        resource: 'api',
+        resource: ticket.resource,
         way: caller.sessionWay,
         redirect_uri: ticket.redirectUri,
         challenge: ticket.challenge,
@@ -182,7 +182,7 @@ const stateOf = (row: AppRow | null): AppState | null => (row?.state as AppState
 
 function toConnection(row: AppRow | null, { name, host }: ClientDescription, ticket: AuthorizationRequest): Connection {
   const state = stateOf(row)
-  const allowed = apiScopes.filter((scope) => state !== 'allowed' || row?.scopes.includes(scope))
+  const allowed = scopesOfResource[ticket.resource].filter((scope) => state !== 'allowed' || row?.scopes.includes(scope))
   return { name, host, local: isLocalRedirect(ticket.redirectUri), scopes: offeredScopes(ticket.scopes, allowed), state }
 }
 

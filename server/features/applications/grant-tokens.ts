@@ -7,6 +7,7 @@ import {
   readScopes,
   refreshEnd,
   refreshUse,
+  resourceAt,
   secondsAfter,
 } from '@gya/domain/features/applications/applications.rules.ts'
 import { appEndedEmail } from '../../emails/app-emails.ts'
@@ -88,7 +89,7 @@ async function findGrant(
   if (grant.ended_on !== null || !grant.is_allowed || !hasPermission(grant.type as UserType, 'app.own'))
     return { error: 'invalid_grant' }
   const target = params.get('resource')
-  if (target !== undefined && target !== `${publicUrl}/${grant.resource}`) return { error: 'invalid_target' }
+  if (target !== undefined && resourceAt(target, publicUrl) !== grant.resource) return { error: 'invalid_target' }
   return grant.scopes.length > 0 ? grant : { error: 'invalid_scope' }
 }
 

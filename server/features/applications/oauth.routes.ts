@@ -1,10 +1,13 @@
 import { apiScopes } from '@gya/domain/access/api-scopes.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import {
+  type AppResource,
   isAppToken,
   isClientId,
   maxOauthCallsAMinute,
   readAuthorizationRequest,
+  resourcePaths,
+  scopesOfResource,
 } from '@gya/domain/features/applications/applications.rules.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/pool.ts'
@@ -59,14 +62,15 @@ export async function oauthRoutes(app: FastifyInstance): Promise<void> {
     service_documentation: `${api}/docs`,
   }))
 
-  app.get('/.well-known/oauth-protected-resource/api', hidden, async () => ({
-    resource: api,
-    resource_name: 'GYA',
-    authorization_servers: [publicUrl],
-    scopes_supported: apiScopes,
-    bearer_methods_supported: ['header'],
-    resource_documentation: `${api}/docs`,
-  }))
+  for (const resource of Object.keys(resourcePaths) as AppResource[])
+    app.get(`/.well-known/oauth-protected-resource${resourcePaths[resource]}`, hidden, async () => ({
+      resource: `${publicUrl}${resourcePaths[resource]}`,
+      resource_name: 'GYA',
+      authorization_servers: [publicUrl],
+      scopes_supported: scopesOfResource[resource],
+      bearer_methods_supported: ['header'],
+      resource_documentation: `${api}/docs`,
+    }))
 
   await app.register(async (oauth) => {
     oauth.removeAllContentTypeParsers()
@@ -79,7 +83,7 @@ export async function oauthRoutes(app: FastifyInstance): Promise<void> {
 
     oauth.get('/api/oauth/authorize', { ...hidden, exposeHeadRoute: false }, async (request, reply) => {
       await countCall(request, 'oauth-authorize')
-      const read = readAuthorizationRequest(request.query as Record<string, string>, api)
+      const read = readAuthorizationRequest(request.query as Record<string, string>, publicUrl)
       if (read.kind === 'unusable') return reply.redirect(`${publicUrl}/connect`, 302)
       const { kind: _kind, ...ticket } = read
       const sealed = sealConnectTicket(secrets, 'error' in ticket ? ticket : { ...ticket, error: null }, clock.now())

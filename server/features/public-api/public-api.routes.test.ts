@@ -1,4 +1,4 @@
-import type { ApiScope } from '@gya/domain/access/api-scopes.ts'
+import type { KeyScope } from '@gya/domain/access/api-scopes.ts'
 import { createContact, deleteContact, updateContact } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { deleteBranch, deleteProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
 import { addNote } from '@gya/domain/features/notes/notes.contract.ts'
@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => fixtures.close())
 
 const seal = () => sealLeftOvers(fixtures)
-const keyOf = async (...scopes: ApiScope[]) => (await makeKey(fixtures, { scopes })).client
+const keyOf = async (...scopes: KeyScope[]) => (await makeKey(fixtures, { scopes })).client
 const visit = (place: Fixtures['first']) =>
   company.ok(addViewing, { params: place, body: { name: 'Hazel Finch', when: '2026-03-11' } })
 
@@ -66,7 +66,7 @@ describe('GET open/{c}/properties', () => {
     })
     await seal()
     const { owner } = await company.ok(readProperty, { params: fixtures.first })
-    const readBy = async (...scopes: ApiScope[]) =>
+    const readBy = async (...scopes: KeyScope[]) =>
       (await keyOf('property:read', ...scopes)).ok(readOpenProperty, {
         params: { ...fixtures.a, propertyId: fixtures.first.propertyId },
       })

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@gya/domain/error-catalogue.ts'
+import { type AppResource, resourcePaths, scopeOfCall } from '@gya/domain/features/applications/applications.rules.ts'
 import type { FastifyRequest } from 'fastify'
 
 /**
@@ -7,11 +8,13 @@ import type { FastifyRequest } from 'fastify'
  */
 export function bearerChallenge(request: FastifyRequest, code: ErrorCode): string | null {
   const { config } = request.server.gya
-  const parts = [`resource_metadata="${config.publicUrl}/.well-known/oauth-protected-resource/api"`]
+  const resource: AppResource = request.routeOptions.url === resourcePaths.mcp ? 'mcp' : 'api'
+  const parts = [`resource_metadata="${config.publicUrl}/.well-known/oauth-protected-resource${resourcePaths[resource]}"`]
   if (code === 'NO_SESSION') return challenge(parts)
   if (code === 'INVALID_APP_TOKEN') return challenge(['error="invalid_token"', ...parts])
-  const { scope } = request.routeOptions.config.call ?? {}
+  const { call } = request.routeOptions.config
   const acting = request.caller?.app
+  const scope = call && acting ? scopeOfCall(call, acting.resource) : undefined
   if (code !== 'FORBIDDEN' || !acting || scope === undefined || acting.scopes.includes(scope)) return null
   return challenge(['error="insufficient_scope"', `scope="${scope}"`, ...parts])
 }

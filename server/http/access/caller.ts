@@ -3,6 +3,7 @@ import { type CallerType, platformCompanyId, type UserType } from '@gya/domain/a
 import { hostCookieName, presenceCookie } from '@gya/domain/common/cookies.ts'
 import { type DateOnly, type Instant, londonDay } from '@gya/domain/common/dates.ts'
 import { DomainError, type ErrorCode } from '@gya/domain/error-catalogue.ts'
+import type { AppResource } from '@gya/domain/features/applications/applications.rules.ts'
 import {
   type SignInPolicy,
   secondFactorFrom,
@@ -49,7 +50,7 @@ export type Caller = {
 export type CallerKey = { id: string; name: string; scopes: readonly ApiScope[]; branchIds: string[] | null }
 
 /** What the user allowed an application and the company still allows it. */
-export type CallerApp = { grantId: string; scopes: readonly ApiScope[] }
+export type CallerApp = { grantId: string; scopes: readonly ApiScope[]; resource: AppResource }
 
 /** The scopes of a key or application; `null`: the user, who has no scopes. */
 export const scopesOf = ({ key, app }: Pick<Caller, 'key' | 'app'>): readonly ApiScope[] | null =>

@@ -12,7 +12,12 @@ const isOwnOrigin = (origin: string, publicUrl: string, host: string | undefined
  * CSRF protection. A form on another site can make a browser send the cookie but no custom header. State-changing calls with
  * the cookie must send `x-client: Web`; an `Origin` header must be our own ([api](docs/design/api.md), "x-client").
  */
-export function requireSameOrigin(app: FastifyInstance, call: Endpoint, request: FastifyRequest, byCookie: boolean): void {
+export function requireSameOrigin(
+  app: FastifyInstance,
+  call: Pick<Endpoint, 'method' | 'writes'>,
+  request: FastifyRequest,
+  byCookie: boolean,
+): void {
   if (!isWrite(call)) return
   const { origin, host } = request.headers
   if (origin !== undefined && !isOwnOrigin(origin, app.gya.config.publicUrl, host)) throw new DomainError('ORIGIN_NOT_ALLOWED')

@@ -1,12 +1,13 @@
 import { hasPermission, type Permission } from '@gya/domain/access/permissions.ts'
-import type { Endpoint } from '@gya/domain/endpoint.ts'
+import { type Endpoint, isWrite } from '@gya/domain/endpoint.ts'
 import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import { looksLikeKey, whyNotByKey } from '@gya/domain/features/api-keys/api-keys.rules.ts'
-import { looksLikeAppToken, whyNotByApp } from '@gya/domain/features/applications/applications.rules.ts'
+import { type AppResource, looksLikeAppToken, whyNotByApp } from '@gya/domain/features/applications/applications.rules.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requestContext } from '../../infra/telemetry/request-context.ts'
 import { enforceKeyRates } from '../limits/key-rates.ts'
 import { enforceRateLimit, rateLimitAddress } from '../limits/rate-limit.ts'
+import { actingAssistant } from './acting-assistant.ts'
 import { type Caller, readSessionToken, requireRecentConfirmation, resolveCaller, whyNotWithFactors } from './caller.ts'
 import { requireSameOrigin } from './csrf.ts'
 import { resolveKey } from './key-caller.ts'
@@ -45,13 +46,23 @@ async function checkAccess(
   reply: FastifyReply | null = null,
 ): Promise<void> {
   const { database, clock, secure } = app.gya
+  const assistant = actingAssistant()
+  if (assistant) {
+    // The request that this call is part of was counted as a read.
+    if (reply && isWrite(call)) await enforceKeyRates(app, call, assistant, reply)
+    return checkApp(app, call, request, assistant)
+  }
   const session = readSessionToken(request, secure)
   requireSameOrigin(app, call, request, call.permission !== 'public' && session?.byCookie === true)
   if (call.byPartyLink) return requirePartyLink(app, request, reply !== null)
   if (call.permission === 'public') return
   if (!session) throw new DomainError('NO_SESSION')
   if (!session.byCookie && looksLikeKey(session.token)) return checkKey(app, call, request, { secret: session.token, reply })
-  if (!session.byCookie && looksLikeAppToken(session.token)) return checkApp(app, call, request, { token: session.token, reply })
+  if (!session.byCookie && looksLikeAppToken(session.token)) {
+    const caller = await appOfToken(app, request, { token: session.token, resource: 'api' })
+    if (reply) await enforceKeyRates(app, call, caller, reply)
+    return checkApp(app, call, request, caller)
+  }
   const caller = await resolveCaller(database.pool, session.token, clock.now())
   if (!call.allowedBeforeActivation && !caller.activated) throw new DomainError('ACCOUNT_NOT_ACTIVATED')
   if (!call.allowedBeforeActivation && caller.passwordReset) throw new DomainError('PASSWORD_RESET_REQUIRED')
@@ -99,22 +110,29 @@ async function checkKey(
  * "A call needs its scope in the grant and its permission in the person's role and the person's reach at that moment."
  * [open §2.3](docs/design/open.md#2.3).
  */
-async function checkApp(
-  app: FastifyInstance,
-  call: Endpoint,
-  request: FastifyRequest,
-  { token, reply }: { token: string; reply: FastifyReply | null },
-): Promise<void> {
-  const { database, clock } = app.gya
-  const caller = await countingWrong(app, request, resolveApp(database.pool, token, request.ip, clock.now()))
-  if (reply) await enforceKeyRates(app, call, caller, reply)
+async function checkApp(app: FastifyInstance, call: Endpoint, request: FastifyRequest, caller: Caller): Promise<void> {
   request.caller = caller
-  refuseIf(whyNotByApp(call, caller.app?.scopes ?? []))
+  refuseIf(caller.app ? whyNotByApp(call, caller.app) : 'FORBIDDEN')
   if (!hasPermission(caller.type, call.permission as Permission)) throw new DomainError('FORBIDDEN')
   requireSecondFactor(app, caller)
   const work = requestContext()
   if (work && caller.app) work.grantId = caller.app.grantId
   await requireRequestScope(app, call, request, requestScope(request))
+}
+
+const appOfToken = (app: FastifyInstance, request: FastifyRequest, of: { token: string; resource: AppResource }) =>
+  countingWrong(app, request, resolveApp(app.gya.database.pool, { ...of, ip: request.ip }, app.gya.clock.now()))
+
+/** "Only a grant with resource `mcp` opens it: no cookie, key or feed." Every request counts as a read. */
+export async function requireAssistant(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+  requireSameOrigin(app, { method: 'POST' }, request, false)
+  const session = readSessionToken(request, app.gya.secure)
+  if (!session || session.byCookie) throw new DomainError('NO_SESSION')
+  const caller = await appOfToken(app, request, { token: session.token, resource: 'mcp' })
+  await enforceKeyRates(app, { method: 'GET' }, caller, reply)
+  request.caller = caller
+  requireSecondFactor(app, caller)
+  return caller
 }
 
 /**

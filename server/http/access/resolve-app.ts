@@ -3,7 +3,7 @@ import { hasPermission, type UserType } from '@gya/domain/access/permissions.ts'
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { maskedAddress } from '@gya/domain/features/api-keys/api-keys.rules.ts'
-import { isAppToken } from '@gya/domain/features/applications/applications.rules.ts'
+import { type AppResource, isAppToken } from '@gya/domain/features/applications/applications.rules.ts'
 import type pg from 'pg'
 import { hashToken } from '../../infra/secrets.ts'
 import type { Caller } from './caller.ts'
@@ -11,7 +11,7 @@ import { reachOf } from './reach.ts'
 
 /** "Every call reads grant, application, person, branches and policy in one statement, the counterpart of the session's." */
 const grantSql = `
-  select g.company_id, g.id, array(select s from unnest(g.scopes) s where s = any(a.scopes)) as scopes, g.way, g.access_until,
+  select g.company_id, g.id, array(select s from unnest(g.scopes) s where s = any(a.scopes)) as scopes, g.resource, g.way, g.access_until,
          g.last_used_on, u.id as user_id, u.type, u.has_second_factor, p.second_factor_for, p.required_from,
          case when u.type <> 'COMPANY_ADMIN' then ${reachOf()} else '{}' end as branch_ids
   from app_grant g
@@ -20,12 +20,13 @@ const grantSql = `
     and u.deleted_on is null and u.deactivated_on is null
   join company c on c.id = g.company_id and c.deleted_on is null
   left join company_sign_in p on p.company_id = g.company_id
-  where g.access_hash = $1 and g.access_until > $2 and g.ended_on is null and g.resource = 'api'`
+  where g.access_hash = $1 and g.access_until > $2 and g.ended_on is null and g.resource = $3`
 
 type GrantRow = {
   company_id: string
   id: string
   scopes: ApiScope[]
+  resource: AppResource
   way: Caller['sessionWay']
   access_until: Instant
   last_used_on: Instant | null
@@ -39,11 +40,16 @@ type GrantRow = {
 
 /**
  * Authenticates an application that acts for a person. Throws INVALID_APP_TOKEN if the token is unknown or has ended, or if person,
- * application or company may no longer use it, alike. `ip`: stored as the address of the last use, at most once a minute.
+ * application or company may no longer use it, alike; also a token of another resource. `ip`: stored as the address of the last use, at most
+ * once a minute.
  */
-export async function resolveApp(pool: pg.Pool, token: string, ip: string, now: Instant): Promise<Caller> {
+export async function resolveApp(
+  pool: pg.Pool,
+  { token, resource, ip }: { token: string; resource: AppResource; ip: string },
+  now: Instant,
+): Promise<Caller> {
   if (!isAppToken(token)) throw new DomainError('INVALID_APP_TOKEN')
-  const { rows } = await pool.query<GrantRow>({ name: 'find-grant', text: grantSql, values: [hashToken(token), now] })
+  const { rows } = await pool.query<GrantRow>({ name: 'find-grant', text: grantSql, values: [hashToken(token), now, resource] })
   const [row] = rows
   if (!row || !hasPermission(row.type, 'app.own')) throw new DomainError('INVALID_APP_TOKEN')
   if (row.last_used_on === null || Date.parse(now) - Date.parse(row.last_used_on) >= 60_000) await noteUse(pool, row, ip, now)
@@ -62,7 +68,7 @@ const toCaller = (row: GrantRow): Caller => ({
   userId: row.user_id,
   type: row.type,
   key: null,
-  app: { grantId: row.id, scopes: row.scopes },
+  app: { grantId: row.id, scopes: row.scopes, resource: row.resource },
   companyId: row.company_id,
   branchIds: row.branch_ids,
   enteredCompanyIds: [],

@@ -102,7 +102,12 @@ const tooMany = (seconds: number) =>
 const ratesOf = new WeakMap<FastifyInstance['gya'], KeyRates>()
 
 /** Counts a call by a key, or under the grant of an application, and sets `RateLimit-Limit`, `-Remaining` and `-Reset`. */
-export async function enforceKeyRates(app: FastifyInstance, call: Endpoint, caller: Caller, reply: FastifyReply): Promise<void> {
+export async function enforceKeyRates(
+  app: FastifyInstance,
+  call: Pick<Endpoint, 'method' | 'writes'>,
+  caller: Caller,
+  reply: FastifyReply,
+): Promise<void> {
   const { key, app: acting, companyId } = caller
   const keyId = key?.id ?? acting?.grantId
   if (keyId === undefined || companyId === null) return

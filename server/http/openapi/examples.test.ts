@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { apiScopes } from '@gya/domain/access/api-scopes.ts'
+import { keyScopes } from '@gya/domain/access/api-scopes.ts'
 import { endpoints } from '@gya/domain/endpoints.ts'
 import { createWebhook } from '@gya/domain/features/webhooks/webhooks.contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -89,7 +89,7 @@ const buying = { cashBuy: true, chain: false }
 
 /** A sale from take-on to its viewings, offer, parties and papers, and what a program reads of it. */
 async function runOfCalls(): Promise<CallExample[]> {
-  const { client } = await makeKey(fixtures, { scopes: [...apiScopes] })
+  const { client } = await makeKey(fixtures, { scopes: [...keyScopes] })
   const { companyId, branchId } = fixtures.first
   const { _id: webhookId } = await fixtures.as('company').ok(createWebhook, {
     params: { companyId },

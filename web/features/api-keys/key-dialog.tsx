@@ -1,5 +1,5 @@
 import './api-keys.css'
-import { type ApiScope, apiScopeLabels, apiScopes } from '@gya/domain/access/api-scopes.ts'
+import { apiScopeLabels, type KeyScope, keyScopes } from '@gya/domain/access/api-scopes.ts'
 import { createApiKey, updateApiKey } from '@gya/domain/features/api-keys/api-keys.contract.ts'
 import { defaultKeyDays, maxKeyDays, maxKeyName, minKeyDays } from '@gya/domain/features/api-keys/api-keys.rules.ts'
 import { useState } from 'react'
@@ -23,7 +23,7 @@ export function KeyDialog({ companyId, editing, onClose }: Props & { editing?: K
   const saving = editing ? changing : making
   const [made, setMade] = useState<{ of: Key; secret: string } | null>(null)
   const [name, setName] = useState(editing?.name ?? '')
-  const [scopes, setScopes] = useState<readonly ApiScope[]>(editing?.scopes ?? [])
+  const [scopes, setScopes] = useState<readonly KeyScope[]>(editing?.scopes ?? [])
   const [branchIds, setBranchIds] = useState<string[]>(editing?.branches?.map(({ _id }) => _id) ?? [])
   const [days, setDays] = useState<number | null>(defaultKeyDays)
   if (made) return <SecretDialog companyId={companyId} {...made} onClose={onClose} />
@@ -71,13 +71,13 @@ export function KeyDialog({ companyId, editing, onClose }: Props & { editing?: K
       />
       <fieldset className="key-choices">
         <legend>May</legend>
-        {apiScopes.map((scope) => (
+        {keyScopes.map((scope) => (
           <CheckField
             key={scope}
             label={apiScopeLabels[scope]}
             hint={scope}
             checked={scopes.includes(scope)}
-            onChange={(on) => setScopes(apiScopes.filter((one) => (one === scope ? on : scopes.includes(one))))}
+            onChange={(on) => setScopes(keyScopes.filter((one) => (one === scope ? on : scopes.includes(one))))}
           />
         ))}
       </fieldset>
