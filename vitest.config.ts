@@ -46,7 +46,7 @@ const extended = [
   'server/{startup,verify-record}.test.ts',
   'server/jobs/isolated-jobs.test.ts',
   'test/{mail-in,resilience,security}/**/*.test.ts',
-  'server/features/{api-keys,applications,archives,assignment,calendar-feeds,conversations,forecast,imports,live,mail-in,messages,party-links}/**/*.test.ts',
+  'server/features/{api-keys,applications,archives,assignment,assistants,calendar-feeds,conversations,forecast,imports,live,mail-in,messages,party-links}/**/*.test.ts',
   'server/features/{personal-data,public-api,record,single-sign-on,support-access,vendor-updates,webhooks}/**/*.test.ts',
   'server/features/members/leavers.test.ts',
   'server/features/week/{recount,send-week-pages}.test.ts',

@@ -109,7 +109,7 @@ export type AssistantTool = {
   title: string
   /** At most 300 characters. */
   description: string
-  answer: z.ZodObject
+  answer: z.ZodType
 }
 
 /**

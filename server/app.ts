@@ -15,6 +15,7 @@ import { archiveUploadsRoutes } from './features/archives/archive-uploads.routes
 import { archivesRoutes } from './features/archives/archives.routes.ts'
 import { askingPriceRoutes } from './features/asking-price/asking-price.routes.ts'
 import { assignmentRoutes } from './features/assignment/assignment.routes.ts'
+import { mcpRoutes } from './features/assistants/mcp.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { assignRuleRoutes } from './features/branches/assign-rule.routes.ts'
 import { branchesRoutes } from './features/branches/branches.routes.ts'
@@ -233,6 +234,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await registerOpenapi(app)
   registerPublicTexts(app)
   await oauthRoutes(app)
+  await mcpRoutes(app)
   await app.register(async (calls) => {
     signInRoutes(calls)
     confirmIdentityRoutes(calls)

@@ -24,6 +24,8 @@ Sales progression for UK estate agencies: properties from take-on to completion,
 - Calls, described by OpenAPI: ${publicUrl}/api/openapi.json
 - What keys may call: ${publicUrl}/api/openapi-keys.json
 - Access as a person, by OAuth 2.1: ${publicUrl}/.well-known/oauth-protected-resource/api
+- Tools for assistants (Model Context Protocol): ${publicUrl}/api/mcp
+- Access to the tools: ${publicUrl}/.well-known/oauth-protected-resource/api/mcp
 - The same to read: ${publicUrl}/api/docs
 - A typed client: ${publicUrl}/api/client.ts
 - Refusals by code: ${publicUrl}/api/problems

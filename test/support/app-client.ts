@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type ApiScope, apiScopes, keyScopes } from '@gya/domain/access/api-scopes.ts'
 import { addApp, decideConnection } from '@gya/domain/features/applications/applications.contract.ts'
+import { scopesOfResource } from '@gya/domain/features/applications/applications.rules.ts'
 import type { InjectOptions } from 'fastify'
 import type { Fixtures } from './fixtures.ts'
 import { TestClient } from './test-client.ts'
@@ -107,4 +108,38 @@ export async function connectApp(fixtures: Fixtures, person: TestClient, scopes:
   const { body } = await exchange(fixtures, clientId, await connect(fixtures, person, clientId, scopes))
   const [access = '', refreshToken = ''] = [body.access_token, body.refresh_token]
   return { appId, clientId, access, refreshToken, client: appClient(fixtures, access) }
+}
+
+/** An assistant that acts for a person, with a function that calls one of its tools. */
+export async function connectAssistant(
+  fixtures: Fixtures,
+  person: TestClient,
+  scopes: readonly ApiScope[] = scopesOfResource.mcp,
+) {
+  const { clientId } = await registerApp(fixtures)
+  const resource = 'http://gya.example/api/mcp'
+  const { body } = await exchange(fixtures, clientId, await connect(fixtures, person, clientId, scopes, resource))
+  const client = appClient(fixtures, body.access_token ?? '')
+  const post = (payload: object | string, headers: Record<string, string> = {}) =>
+    client.inject({
+      method: 'POST',
+      url: '/api/mcp',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'mcp-protocol-version': '2025-11-25',
+        ...headers,
+      },
+      payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+    })
+  const send = async (method: string, params: object = {}) =>
+    (await post({ jsonrpc: '2.0', id: 1, method, params })).json<{ result: unknown }>().result
+  const use = async (name: string, given: object = {}) => {
+    const { content, isError } = (await send('tools/call', { name, arguments: given })) as {
+      content: [{ text: string }]
+      isError?: true
+    }
+    return { text: content[0].text, isError: isError === true }
+  }
+  return { post, send, use, token: body.access_token ?? '' }
 }

@@ -37,7 +37,7 @@ export const resourcePaths = { api: '/api', mcp: '/api/mcp' } as const
 export type AppResource = keyof typeof resourcePaths
 export const scopesOfResource: Readonly<Record<AppResource, readonly ApiScope[]>> = {
   api: keyScopes,
-  mcp: ['property:read', 'contact:read', 'event:read', ...toolScopes],
+  mcp: ['property:read', 'offer:read', 'contact:read', 'event:read', ...toolScopes],
 }
 
 export const grantEnds = ['person', 'administrator', 'application', 'reuse', 'account', 'provider'] as const

@@ -241,6 +241,11 @@ export const auditKinds = {
   'feed-ended': { group: 'out', label: 'Calendar feed ended' },
   'app-asked': { group: 'out', label: 'Application asked for', facts: appFacts },
   'app-connected': { group: 'out', label: 'Application connected', facts: appFacts },
+  'assistant-call': {
+    group: 'out',
+    label: 'Tool of an assistant used',
+    facts: facts(fact('Tool', 'tool'), fact('Rows', 'rows', asCount), fact('Refused', 'code')),
+  },
   'app-ended': { group: 'out', label: 'Application ended', facts: fact('Reason', 'reason', asGrantEnd) },
   'party-link-sent': { group: 'out', label: 'Link to a sale sent', facts: fact('Party', 'party', asName(linkPartyLabels)) },
   'party-link-revoked': { group: 'out', label: 'Link to a sale ended', facts: fact('Party', 'party', asName(linkPartyLabels)) },

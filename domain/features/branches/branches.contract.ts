@@ -6,6 +6,7 @@ import { imageFile } from '../../common/uploads.ts'
 import { Email, firmName, Id, paragraph, Tel, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { assignRules } from '../assignment/choose-progressor.ts'
+import { branchesAnswer } from '../assistants/answers.ts'
 import { DeductionPercent } from '../management-info/fee-percent.ts'
 import { ExistingOrNewMember, MemberSummary } from '../members/members.contract.ts'
 import { TemplateStep } from '../timeline/timeline.schemas.ts'
@@ -66,6 +67,13 @@ export const listBranches = endpoint({
   params: companyParams,
   query: z.strictObject({ ...pagingQuery(1000), textSearch: TextSearch }),
   response: pagedListOf(BranchListRow).extend({ licences: z.object({ available: z.int(), used: z.int() }) }),
+  assistant: {
+    tool: 'list_branches',
+    scope: 'property:read',
+    title: 'Branches',
+    description: 'The branches that you may see, with their ids.',
+    answer: branchesAnswer,
+  },
 })
 
 const newBranchFields = {

@@ -3,6 +3,7 @@ import { pagedListOf, pagingQuery } from '../../common/paging.ts'
 import { companyParams, propertyParams } from '../../common/scope-params.ts'
 import { Day, Id, Ids, paragraph, Timestamp, TimestampInput } from '../../common/wire.ts'
 import { endpoint, liveSubjects } from '../../endpoint.ts'
+import { partyAnswer } from '../assistants/answers.ts'
 import { PartyRef, SaleParty, saleRoles } from '../property-contacts/parties.ts'
 import { Phase } from '../timeline/timeline.schemas.ts'
 import { ActionItem } from '../today/today.contract.ts'
@@ -108,6 +109,14 @@ export const readParty = endpoint({
     /** The next chase currently proposed for each outcome. For a promise it is the promised day. */
     nextChases: z.record(Outcome, Timestamp.nullable()),
   }),
+  assistant: {
+    tool: 'read_party',
+    scope: 'day:read',
+    title: 'Call card of a party',
+    description:
+      'The call card of a party by its ref from read_today: telephone, sales with what is due, the last conversations and promises.',
+    answer: partyAnswer,
+  },
 })
 
 export const SalePartyRow = SaleParty.extend({

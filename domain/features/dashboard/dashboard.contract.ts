@@ -3,6 +3,7 @@ import { Paging, pagingQuery } from '../../common/paging.ts'
 import { branchParams } from '../../common/scope-params.ts'
 import { Day, FileResponse, Id, Ids, Money } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
+import { figuresAnswer } from '../assistants/answers.ts'
 import { phases } from '../timeline/phase.ts'
 import { NextStep } from '../timeline/timeline.schemas.ts'
 import { dashboardViews, type Metric, metricKeys } from './metrics.ts'
@@ -118,6 +119,14 @@ export const readMetrics = endpoint({
   params: branchParams,
   query: metricsQuery,
   response: MetricsAnswer,
+  assistant: {
+    tool: 'read_figures',
+    scope: 'forecast:read',
+    title: 'Figures',
+    description:
+      'Figures of the dashboard over six periods of two weeks, newest first. Name them in `metrics`, such as offersAccepted,exchanged.',
+    answer: figuresAnswer,
+  },
 })
 
 export const listMetricProperties = endpoint({

@@ -3,6 +3,7 @@ import { pagedListOf, pagingQuery } from '../../common/paging.ts'
 import { propertyParams } from '../../common/scope-params.ts'
 import { Day, Id, Timestamp } from '../../common/wire.ts'
 import { endpoint, liveSubjects } from '../../endpoint.ts'
+import { historyAnswer } from '../assistants/answers.ts'
 import { type EventGroup, eventGroups } from './event-kinds.ts'
 
 const Group = z.enum(Object.keys(eventGroups) as EventGroup[])
@@ -41,4 +42,11 @@ export const readHistory = endpoint({
     /** All authors of this property's events, for the filter. */
     people: z.array(Who),
   }),
+  assistant: {
+    tool: 'read_sale_history',
+    scope: 'event:read',
+    title: 'History of a sale',
+    description: 'What happened on a property, newest first, with who did it. The words lie under quoted.',
+    answer: historyAnswer,
+  },
 })

@@ -3,6 +3,7 @@ import { pagedListOf, pagingQuery } from '../../common/paging.ts'
 import { branchParams, companyParams, propertyParams } from '../../common/scope-params.ts'
 import { Day, Id, Money } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
+import { forecastSalesAnswer, saleForecastAnswer } from '../assistants/answers.ts'
 import { bases, DecidesView, HeldRisk, LinkRow, NamedFactor, NetworkRow, Said, SaleFigures } from './forecast.model.ts'
 
 /** [forecast §11](docs/design/forecast.md#11). */
@@ -45,6 +46,13 @@ export const readSaleForecast = endpoint({
       said: z.array(Said),
     }).nullable(),
   }),
+  assistant: {
+    tool: 'read_sale_forecast',
+    scope: 'forecast:read',
+    title: 'Forecast of a sale',
+    description: 'When a sale will exchange: half by, 8 in 10 by, the chance that it falls through and why, and what decides it.',
+    answer: saleForecastAnswer,
+  },
 })
 
 const CountRange = z.object({ low: z.int(), high: z.int() })
@@ -144,6 +152,13 @@ export const listForecastSales = endpoint({
   params: branchParams,
   query: salesQuery,
   response: pagedListOf(ForecastRow),
+  assistant: {
+    tool: 'list_forecast',
+    scope: 'forecast:read',
+    title: 'Forecasts',
+    description: 'Open sales with their forecast; risk 1: those at risk of falling through.',
+    answer: forecastSalesAnswer,
+  },
 })
 
 const trackRecordQuery = z.strictObject({ weeks: z.enum(['4', '8', '12'], 'Use 4, 8 or 12 weeks.').optional(), ...asAt })

@@ -3,6 +3,7 @@ import { Paging, pagingQuery } from '../../common/paging.ts'
 import { branchParams } from '../../common/scope-params.ts'
 import { Day, Id } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
+import { howAnswer } from '../assistants/answers.ts'
 import { type Metric, metricKeys } from '../dashboard/metrics.ts'
 
 /** "How this came about": explains each figure of the forecast and the dashboard. [forecast §11](docs/design/forecast.md#11). */
@@ -70,4 +71,12 @@ export const readHow = endpoint({
   params: branchParams.extend(figureParams),
   query: howQuery,
   response: How,
+  assistant: {
+    tool: 'explain_figure',
+    scope: 'forecast:read',
+    title: 'How a figure came about',
+    description:
+      'Definition, terms and counted rows of a figure. figure: a metric of read_figures with a day as key, or period, chance, calibration, quick, step.',
+    answer: howAnswer,
+  },
 })

@@ -9,6 +9,7 @@ import { Day, FileResponse, Id, Ids, line, Money, Version } from '../../common/w
 import { endpoint } from '../../endpoint.ts'
 import { addedShape, changedShape } from '../../fields/fields.schemas.ts'
 import { AskingAmount, PriceOption } from '../asking-price/asking-price.model.ts'
+import { salesAnswer } from '../assistants/answers.ts'
 import { expectedFilters } from '../expected-dates/expected-dates.model.ts'
 import { FeePercent } from '../management-info/fee-percent.ts'
 import { reportSorts } from '../report/report-columns.ts'
@@ -145,6 +146,14 @@ export const listCompanyProperties = endpoint({
   params: companyParams,
   query: z.strictObject({ ...pagingQuery(), ...companyListFilters }),
   response: pagedListOf(PropertyListRow),
+  assistant: {
+    tool: 'find_sales',
+    scope: 'property:read',
+    title: 'Find sales',
+    description:
+      'Find properties and sales by address, name, postcode or preset. Gives ids, phase, next step with its state and day, progressor and expected days.',
+    answer: salesAnswer,
+  },
 })
 
 export const downloadCompanyProperties = endpoint({

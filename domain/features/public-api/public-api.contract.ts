@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { companyParams } from '../../common/scope-params.ts'
 import { Id, Ids, Timestamp } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
+import { saleAnswer } from '../assistants/answers.ts'
 import { Contact } from '../contacts/contacts.contract.ts'
 import { ReportRow } from '../report/report.model.ts'
 import { openEventTypes } from './open-event-kinds.ts'
@@ -49,6 +50,14 @@ export const readOpenProperty = endpoint({
   summary: 'Get one property, as returned by the incremental read.',
   params: companyParams.extend({ propertyId: Id }),
   response: OpenProperty,
+  assistant: {
+    tool: 'read_sale',
+    scope: 'property:read',
+    title: 'Read a sale',
+    description:
+      'One property: steps of its sale with state and days (C done, IP under way, B delayed, NS not started, NA left out), price, offers, chain, expected days, and its people if you may see them.',
+    answer: saleAnswer,
+  },
 })
 
 export const readOpenPropertyByRef = endpoint({

@@ -3,6 +3,7 @@ import { Paging, pagingQuery } from '../../common/paging.ts'
 import { companyParams } from '../../common/scope-params.ts'
 import { Day, Id, Ids, Timestamp } from '../../common/wire.ts'
 import { endpoint, liveSubjects } from '../../endpoint.ts'
+import { todayAnswer } from '../assistants/answers.ts'
 import { saleRoles } from '../property-contacts/parties.ts'
 import { phases } from '../timeline/phase.ts'
 import { actionItemKinds } from './action-item.model.ts'
@@ -133,6 +134,14 @@ export const readToday = endpoint({
     groups: z.array(ActionGroup),
     paging: Paging,
   }),
+  assistant: {
+    tool: 'read_today',
+    scope: 'day:read',
+    title: 'Today',
+    description:
+      'What is due today and whom to call, in order of the money at risk: each party with telephone, items, days late and points. Without `who`: your own sales.',
+    answer: todayAnswer,
+  },
 })
 
 export const TodayPerson = z.object({

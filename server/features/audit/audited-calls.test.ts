@@ -37,6 +37,7 @@ test('every audit kind is used by some call', () => {
     'bank-details-shown',
     // Once a day and person, by the list of the register.
     'register-read',
+    'assistant-call',
   ]
   expect(Object.keys(auditKinds).filter((kind) => !written.has(kind as never) && !notOfOneCall.includes(kind))).toEqual([])
 })

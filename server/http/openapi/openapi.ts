@@ -13,14 +13,19 @@ import { readExamples } from './examples.ts'
  * What is sent is the encoded form of a codec, for example pounds, also in answers, for which the package would describe the decoded one.
  * The package's own override loses the members of a union that transform, such as an e-mail address or nothing.
  */
-const zodToJsonConfig = {
-  override: ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema }) => {
-    if (!(zodSchema instanceof z.core.$ZodCodec)) return
-    const { $schema: _dialect, ...encoded } = z.toJSONSchema(zodSchema._zod.def.in, { io: 'input' })
-    for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
-    Object.assign(jsonSchema, encoded)
-  },
+export const encodedForm = ({
+  zodSchema,
+  jsonSchema,
+}: {
+  zodSchema: z.core.$ZodTypes
+  jsonSchema: z.core.JSONSchema.BaseSchema
+}): void => {
+  if (!(zodSchema instanceof z.core.$ZodCodec)) return
+  const { $schema: _dialect, ...encoded } = z.toJSONSchema(zodSchema._zod.def.in, { io: 'input' })
+  for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
+  Object.assign(jsonSchema, encoded)
 }
+const zodToJsonConfig = { override: encodedForm }
 const jsonSchemaTransform = createJsonSchemaTransform({ zodToJsonConfig })
 const jsonSchemaTransformObject = createJsonSchemaTransformObject({ zodToJsonConfig })
 
