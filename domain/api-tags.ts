@@ -47,6 +47,7 @@ export const apiTags = {
   archives: 'A whole company as one file: export and restore.',
   referrals: 'Referrals to solicitors and brokers, and their fees.',
   relaunches: 'Relaunches of a property.',
+  'sale-summary': 'Where a sale stands, in sentences with their proof.',
   'sale-file': 'Which parts of the sale’s file a company uses.',
   search: 'Search over properties, people, notes and e-mails.',
   'second-factors': 'Second factors of the caller: codes and passkeys.',

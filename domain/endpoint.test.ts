@@ -36,7 +36,8 @@ describe('Calls that show conversations, tasks, snoozes or updates to vendors ar
   /** Settings and texts. */
   const others = ['readDaySettings', 'listLenders', 'listMessageTemplateTexts', 'listMessageTemplates', 'readTaskTemplates']
   test.each(endpoints.filter(({ call }) => call.method === 'GET'))('$name', ({ name, call: { permission, liveFor } }) => {
-    const isOfDay = /^(day|vendor-portal)\./.test(permission) || name === 'readHistory' || name.endsWith('Correspondence')
+    const shown = ['readHistory', 'readSaleSummary']
+    const isOfDay = /^(day|vendor-portal)\./.test(permission) || shown.includes(name) || name.endsWith('Correspondence')
     expect(liveFor?.includes('day') ?? false).toBe(isOfDay && !others.includes(name))
   })
 

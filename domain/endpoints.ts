@@ -64,6 +64,7 @@ import * as report from './features/report/report.contract.ts'
 import * as areas from './features/roles/areas.contract.ts'
 import * as roles from './features/roles/roles.contract.ts'
 import * as saleFile from './features/sale-file/sale-file.contract.ts'
+import * as saleSummary from './features/sale-summary/sale-summary.contract.ts'
 import * as search from './features/search/search.contract.ts'
 import * as secondFactors from './features/second-factors/second-factors.contract.ts'
 import * as sessions from './features/sessions/sessions.contract.ts'
@@ -141,6 +142,7 @@ const contracts = {
   referrals: { referrals },
   relaunches: { relaunches },
   'sale-file': { saleFile },
+  'sale-summary': { saleSummary },
   search: { search },
   'second-factors': { secondFactors },
   sessions: { sessions },

@@ -88,6 +88,7 @@ import { reportRoutes } from './features/report/report.routes.ts'
 import { areasRoutes } from './features/roles/areas.routes.ts'
 import { rolesRoutes } from './features/roles/roles.routes.ts'
 import { saleFileRoutes } from './features/sale-file/sale-file.routes.ts'
+import { saleSummaryRoutes } from './features/sale-summary/sale-summary.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { ownFactorsRoutes } from './features/second-factors/own-factors.routes.ts'
 import { signInPolicyRoutes } from './features/second-factors/sign-in-policy.routes.ts'
@@ -300,6 +301,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     daySettingsRoutes(calls)
     documentsRoutes(calls)
     saleFileRoutes(calls)
+    saleSummaryRoutes(calls)
     checkPackRoutes(calls)
     customerChecksRoutes(calls)
     registerOfChecksRoutes(calls)

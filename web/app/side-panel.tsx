@@ -1,4 +1,5 @@
 import { useContext, useState } from 'react'
+import { WhereSaleStands } from '../features/common/where-sale-stands.tsx'
 import { ChaseStep } from '../features/conversations/chase-step.tsx'
 import { SaleConversations } from '../features/conversations/sale-conversations.tsx'
 import { SaleNotes } from '../features/notes/sale-notes.tsx'
@@ -26,6 +27,7 @@ function PanelParts({ property, params }: { property: PanelProperty; params: Pro
   const steps = property.timeline.data
   return (
     <>
+      <WhereSaleStands params={params} />
       <NextActions params={params} />
       <PanelSection title="Parties">
         <CallStrip property={property} params={params} />

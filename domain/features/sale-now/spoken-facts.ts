@@ -10,9 +10,10 @@ type Spoken = {
   contacts: { solicitor: object | null; buyerDetails: { solicitor: object | null } }
 }
 
-/** The facts that claims about a property are made of. */
-export function spokenFactsOf(property: Spoken, timeline: Timeline, today: DateOnly, chases: readonly Chase[] = []): SpokenFacts {
-  const { viewings, relaunches, saleResets, contacts } = property
+type Marketed = Pick<Spoken, 'relaunches' | 'saleResets'>
+
+/** The day of the last fall-off that was not restored, and the last day on which the property came on the market. */
+export function marketedSince({ relaunches, saleResets }: Marketed, timeline: Timeline) {
   const launchedOn = findStep(timeline, stepKeys.PropertyLaunched)?.completedOn ?? null
   const fellOffOn =
     saleResets
@@ -23,10 +24,17 @@ export function spokenFactsOf(property: Spoken, timeline: Timeline, today: DateO
     [launchedOn, fellOffOn, ...relaunches.map(({ when }) => when)]
       .flatMap((day) => day ?? [])
       .toSorted()
-      .at(-1) ?? ''
+      .at(-1) ?? null
+  return { fellOffOn, since }
+}
+
+/** The facts that claims about a property are made of. */
+export function spokenFactsOf(property: Spoken, timeline: Timeline, today: DateOnly, chases: readonly Chase[] = []): SpokenFacts {
+  const { viewings, contacts } = property
+  const { fellOffOn, since } = marketedSince(property, timeline)
   return {
     timeline,
-    viewings: viewings.filter(({ when }) => when >= since && when <= today).length,
+    viewings: viewings.filter(({ when }) => when >= (since ?? '') && when <= today).length,
     fellOffOn,
     solicitors: { vendor: contacts.solicitor !== null, buyer: contacts.buyerDetails.solicitor !== null },
     chases,

@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { ChainLight, chainStates } from '../common/chain-light.tsx'
 import { PropertyPhoto } from '../common/property-photo.tsx'
 import { progressorName } from '../common/sale-parties.ts'
+import { WhereSaleStands } from '../common/where-sale-stands.tsx'
 import { CallStrip } from './call-strip.tsx'
 import { FactButton } from './fact-button.tsx'
 import type { WireProperty } from './property-page.tsx'
@@ -40,6 +41,7 @@ export function WholeHeader({ property, params, exchange, isAgreed, onEditDays, 
   const { bStaff } = contacts
   return (
     <section className="phead-whole" id={wholeHeaderId} aria-label="Whole header">
+      <WhereSaleStands params={params} />
       <PropertyPhoto src={propertyPhotoUrl(params, property.logo, 'card')} width={112} height={80} />
       <dl className="facts">
         <Fact name="Asking price">{askingPrice === null ? <NotKnown /> : showPounds(askingPrice)}</Fact>

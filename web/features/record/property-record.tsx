@@ -46,9 +46,17 @@ const queryOf = (filters: EventFilters, page: number) => ({
   ...queryOfEventFilters(filters),
 })
 
+type Props = {
+  params: PropertyParams
+  /** The days shown at first. */
+  days: EventFilters['days']
+  /** An entry that a link points to. */
+  entryId: string | undefined
+}
+
 /** The record of a property, newest first, and its last verdict. */
-export function PropertyRecordLedger({ params }: { params: PropertyParams }) {
-  const [filters, setFilters] = useState(noEventFilters)
+export function PropertyRecordLedger({ params, days, entryId }: Props) {
+  const [filters, setFilters] = useState<EventFilters>({ ...noEventFilters, days })
   const [page, setPage] = useState(0)
   const mayMakeFiles = useMay('record.file')
   const { data, error, refetch, isPlaceholderData } = useCall(
@@ -82,7 +90,12 @@ export function PropertyRecordLedger({ params }: { params: PropertyParams }) {
         {data ? (
           <section className={classNames('frame', isPlaceholderData && 'dim')} aria-label="Record" aria-busy={isPlaceholderData}>
             {data.data.length > 0 ? (
-              <Ledger params={params} record={data} isFiltered={JSON.stringify(filters) !== JSON.stringify(noEventFilters)} />
+              <Ledger
+                params={params}
+                record={data}
+                entryId={entryId}
+                isFiltered={JSON.stringify(filters) !== JSON.stringify(noEventFilters)}
+              />
             ) : (
               <EmptyState
                 title="Nothing was found."
@@ -111,9 +124,11 @@ export function PropertyRecordLedger({ params }: { params: PropertyParams }) {
 /** Returns the gap that ends with this day, if no filter is set. */
 const gapAfter = (gaps: readonly Gap[], day: DateOnly): Gap | undefined => gaps.find(({ from }) => from === day)
 
-type LedgerProps = { params: PropertyParams; record: PropertyRecord; isFiltered: boolean }
+type LedgerProps = { params: PropertyParams; record: PropertyRecord; entryId: string | undefined; isFiltered: boolean }
 
-function Ledger({ params, record, isFiltered }: LedgerProps) {
+const scrollTo = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'center' })
+
+function Ledger({ params, record, entryId, isFiltered }: LedgerProps) {
   const [opened, setOpened] = useState<string | null>(null)
   const days = [...Map.groupBy(record.data, ({ at }) => londonDay(at))]
   return (
@@ -149,7 +164,7 @@ function Ledger({ params, record, isFiltered }: LedgerProps) {
                   </th>
                 </tr>
                 {entries.map((entry) => (
-                  <EntryRow key={entry._id} entry={entry} onOpen={setOpened} />
+                  <EntryRow key={entry._id} entry={entry} isLinked={entry._id === entryId} onOpen={setOpened} />
                 ))}
               </Fragment>
             )
@@ -171,8 +186,14 @@ const GapLine = ({ gap: { from, until, days } }: { gap: Gap }) => (
   </tr>
 )
 
-const EntryRow = ({ entry, onOpen }: { entry: Entry; onOpen: (mailId: string) => void }) => (
-  <tr className={classNames(entry.isDeletion && 'del', entry.replacedBy !== null && 'era')}>
+type EntryRowProps = { entry: Entry; isLinked: boolean; onOpen: (mailId: string) => void }
+
+const EntryRow = ({ entry, isLinked, onOpen }: EntryRowProps) => (
+  <tr
+    ref={isLinked ? scrollTo : undefined}
+    className={classNames(entry.isDeletion && 'del', entry.replacedBy !== null && 'era')}
+    aria-current={isLinked || undefined}
+  >
     <td className="num pos">
       {entry.position?.toLocaleString('en-GB') ?? (entry.kind === 'email' ? '' : <span title="Being sealed">…</span>)}
     </td>

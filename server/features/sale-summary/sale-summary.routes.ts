@@ -1,0 +1,49 @@
+import { marketedSince, spokenFactsOf } from '@gya/domain/features/sale-now/spoken-facts.ts'
+import { readSaleSummary } from '@gya/domain/features/sale-summary/sale-summary.contract.ts'
+import { type SummaryFacts, saleSummary } from '@gya/domain/features/sale-summary/sale-summary.ts'
+import { partyOfStep } from '@gya/domain/features/today/party-of-step.ts'
+import type { FastifyInstance } from 'fastify'
+import { scopesOf } from '../../http/access/caller.ts'
+import { registerRoute } from '../../http/route/register-route.ts'
+import { type LoadedProperty, loadProperty } from '../properties/read/load-property.ts'
+import { readSummaryFacts } from './sale-summary.read-model.ts'
+
+export function saleSummaryRoutes(app: FastifyInstance): void {
+  registerRoute(app, readSaleSummary, async ({ params, caller, db, today }) => {
+    const { entries, attempts, forecast } = await readSummaryFacts(db, params, today)
+    const { detail, timeline, sale } = await loadProperty(db, params, today)
+    const withNames = scopesOf(caller)?.includes('contact:read') ?? true
+    const facts: SummaryFacts = {
+      ids: params,
+      address: detail.address.line1,
+      sale,
+      spoken: spokenFactsOf(detail, timeline, today),
+      buyer: withNames ? detail.buyer.name : '',
+      agreedPrice: detail.mi.agreedPrice,
+      askingPrice: detail.mi.currentAskingPrice,
+      acceptedOn: detail.offers.find(({ state }) => state === 'A')?.acceptedOn ?? null,
+      marketedSince: marketedSince(detail, timeline).since,
+      ...offersAndLink(detail, timeline),
+      roleOf: (step) => partyOfStep(detail, step).partyRole,
+      attempts,
+      // A link of the chain is named by its address.
+      forecast: forecast && {
+        halfBy: forecast.halfBy,
+        decides:
+          forecast.kind === 'none' || (forecast.kind === 'link' && !withNames) ? null : (forecast.words.split(':')[0] ?? null),
+      },
+      entries: entries.map((entry) => ({ ...entry, at: new Date(entry.at).toISOString() })),
+    }
+    return { asAt: today, sentences: saleSummary(facts) }
+  })
+}
+
+function offersAndLink(detail: LoadedProperty['detail'], timeline: LoadedProperty['timeline']) {
+  const { items } = detail.chain
+  const since = marketedSince(detail, timeline).since ?? ''
+  const place = items.findIndex(({ thisProperty }) => thisProperty) + 1
+  return {
+    offers: detail.offers.filter(({ when }) => when >= since).length,
+    link: items.length > 1 && place > 0 ? { place, of: items.length } : null,
+  }
+}
