@@ -32,6 +32,7 @@ const inBothTiers = [
   'server/features/properties/projections/report-row.test.ts',
   'server/features/properties/projections/report-row-model.test.ts',
   'server/features/properties/read/property-count.test.ts',
+  'server/features/sale-summary/sale-summary.test.ts',
   'server/features/timeline/save-timeline-preview.test.ts',
   'server/infra/files/s3-store.test.ts',
 ]
@@ -47,7 +48,7 @@ const extended = [
   'server/jobs/isolated-jobs.test.ts',
   'test/{mail-in,resilience,security}/**/*.test.ts',
   'server/features/{api-keys,applications,archives,assignment,assistants,calendar-feeds,conversations,forecast,imports,live,mail-in,messages,party-links}/**/*.test.ts',
-  'server/features/{personal-data,public-api,record,single-sign-on,support-access,vendor-updates,webhooks}/**/*.test.ts',
+  'server/features/{personal-data,public-api,record,single-sign-on,support-access,sale-summary,vendor-updates,webhooks}/**/*.test.ts',
   'server/features/members/leavers.test.ts',
   'server/features/week/{recount,send-week-pages}.test.ts',
   'server/features/sign-in/sign-in-limits.test.ts',

@@ -251,18 +251,25 @@ function marketSentence(facts: SummaryFacts): SaleSentence | null {
 
 const mostWaits = 4
 
+/** "since 16/11/2026", or "delayed since 16/11/2026", of the entry that holds the day. */
+function runningSince(facts: SummaryFacts, { key, startedOn, blockedOn }: Step): Part {
+  const delay = blockedOn === null ? undefined : stepEntry(facts, key, ['B'])
+  if (delay && blockedOn && holds(delay, blockedOn)) return part(`delayed since ${showDate(blockedOn)}`, delay)
+  const start = stepEntry(facts, key, ['IP', 'B'])
+  return part(start && startedOn && holds(start, startedOn) ? `since ${showDate(startedOn)}` : '', start)
+}
+
 /** "the answers to the enquiries (vendor’s solicitor, since 16/11/2026)" */
 function waitOf(facts: SummaryFacts, step: Step): Part | null {
-  const what = clauseOf({ is: 'waiting-for', step: step.key, isNamed: false })
-  if (what === '') return null
-  const entry = stepEntry(facts, step.key, ['IP', 'B'])
+  const clause = clauseOf({ is: 'waiting-for', step: step.key, isNamed: false })
+  const what = clause !== '' && step.survey?.awaitingReports ? `the report of ${clause}` : clause
+  // The agreed day of completion has its own sentence.
+  if (what === '' || (step.key === stepKeys.Completed && agreedMove(facts.sale) !== null)) return null
   const role = facts.roleOf(step)
-  const on = step.startedOn
-  const details = [
-    role === 'self' ? '' : saleRoleLabels[role].replace(/^./, (letter) => letter.toLowerCase()),
-    on !== null && entry && holds(entry, on) ? `since ${showDate(on)}` : '',
-  ].filter(Boolean)
-  return part(details.length > 0 ? `${what} (${details.join(', ')})` : what, entry)
+  const who = role === 'self' ? '' : saleRoleLabels[role].replace(/^./, (letter) => letter.toLowerCase())
+  const { words, proof } = runningSince(facts, step)
+  const details = [what.includes(who) ? '' : who, words].filter(Boolean).join(', ')
+  return part(details === '' ? what : `${what} (${details})`, proof)
 }
 
 function waitingSentence(facts: SummaryFacts): SaleSentence | null {
@@ -275,7 +282,7 @@ function waitingSentence(facts: SummaryFacts): SaleSentence | null {
   const shown = proved.slice(0, mostWaits)
   const more = proved.length - shown.length
   const words = joinWords([...shown.map((one) => one.words), ...(more > 0 ? [`${more} more`] : [])])
-  const proofs = [...proofsOf(facts, shown), ...(more > 0 ? [listProof(facts, 'edit')] : [])]
+  const proofs = [...proofsOf(facts, shown), ...(more > 0 ? [listProof(facts, 'timeline')] : [])]
   return { kind: 'waiting', text: `We are waiting for ${words}.`, proofs }
 }
 
@@ -310,18 +317,23 @@ function contactAbout({ entries, attempts }: SummaryFacts, key: StepKey): Part {
 function troubleSentence(facts: SummaryFacts): SaleSentence {
   const { sale, spoken } = facts
   const { next, late } = sale
-  const list = listProof(facts, 'edit')
+  const list = listProof(facts, 'timeline')
   const colour = next && warningColour(next, spoken.today)
   if (!next || (colour === null && !isDelayed(next))) return { kind: 'trouble', text: 'Nothing is overdue.', proofs: [list] }
   const days = next.date === null ? 0 : daysBetween(next.date, spoken.today)
-  const overdue = days > 0 ? `${showDays(days)} overdue` : ''
-  const state = isDelayed(next) ? ['delayed', overdue].filter(Boolean).join(', ') : overdue
-  const title = findStep(spoken.timeline, next.key)?.title ?? ''
-  const words = colour === 'amber' ? `${title}: its report has been awaited for ${showDays(days)}` : `${title} is ${state}`
+  const step = findStep(spoken.timeline, next.key)
+  const running = step ? runningSince(facts, step) : part('', undefined)
+  const delayed = running.words.startsWith('delayed') ? running.words : 'delayed'
+  const state = [isDelayed(next) ? delayed : '', days > 0 ? `${showDays(days)} overdue` : ''].filter(Boolean).join(', ')
+  const title = step?.title ?? ''
+  const words =
+    colour === 'amber'
+      ? `${title}: its report has been awaited for ${showDays(days)}`
+      : `${title} ${title.endsWith('s') ? 'are' : 'is'} ${state}`
   const others = late.filter(({ key }) => key !== next.key).length
   const more = others > 0 ? `; ${showCount(others, 'more is', 'more are')} overdue` : ''
   const contact = contactAbout(facts, next.key)
-  const parts = [part('', stepEntry(facts, next.key, ['IP', 'B'])), contact]
+  const parts = [running, contact]
   return { kind: 'trouble', text: `${words}${provedWords([contact])}${more}.`, proofs: [...proofsOf(facts, parts), list] }
 }
 
@@ -337,7 +349,7 @@ function aheadSentence(facts: SummaryFacts): SaleSentence | null {
   if (!forecast || sale.standing !== 'agreed') return null
   const by = forecast.halfBy === null ? 'take longer than a year to exchange' : `exchange by ${showDate(forecast.halfBy)}`
   const decides = forecast.decides === null ? '' : `; ${forecast.decides} decides it`
-  const path = pathOf('edit', ids, `&how=sale.${ids.propertyId}.${ids.branchId}`)
+  const path = pathOf('timeline', ids, `&how=sale.${ids.propertyId}.${ids.branchId}`)
   return {
     kind: 'ahead',
     text: `Half of such sales ${by}${decides}.`,

@@ -23,7 +23,7 @@ export function saleSummaryRoutes(app: FastifyInstance): void {
       askingPrice: detail.mi.currentAskingPrice,
       acceptedOn: detail.offers.find(({ state }) => state === 'A')?.acceptedOn ?? null,
       marketedSince: marketedSince(detail, timeline).since,
-      ...offersAndLink(detail, timeline),
+      ...offersAndLink(detail, timeline, withNames),
       roleOf: (step) => partyOfStep(detail, step).partyRole,
       attempts,
       // A link of the chain is named by its address.
@@ -38,12 +38,12 @@ export function saleSummaryRoutes(app: FastifyInstance): void {
   })
 }
 
-function offersAndLink(detail: LoadedProperty['detail'], timeline: LoadedProperty['timeline']) {
+function offersAndLink(detail: LoadedProperty['detail'], timeline: LoadedProperty['timeline'], withNames: boolean) {
   const { items } = detail.chain
   const since = marketedSince(detail, timeline).since ?? ''
   const place = items.findIndex(({ thisProperty }) => thisProperty) + 1
   return {
     offers: detail.offers.filter(({ when }) => when >= since).length,
-    link: items.length > 1 && place > 0 ? { place, of: items.length } : null,
+    link: withNames && items.length > 1 && place > 0 ? { place, of: items.length } : null,
   }
 }

@@ -10,6 +10,7 @@ import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { makeKey } from '../../../test/support/key-client.ts'
 import type { TestClient } from '../../../test/support/test-client.ts'
 import { limitedRuns } from '../../../test/support/test-tier.ts'
 import { forecastSales } from '../forecast/forecast-sales.ts'
@@ -94,6 +95,21 @@ test('five sentences: each with the entry that holds the day said; the second ch
   expectProved(before, await recordOf(staff, place))
   const path = before.sentences[1]?.proofs[0]?.path
   expect(path).toMatch(/^\/property\/record\?branch=.*&from=2025-10-20&until=2025-10-20&id=/)
+
+  const { client: key } = await makeKey(fixtures, { scopes: ['property:read'] })
+  const withoutNames = await summaryOf(key, place)
+  expect(textsOf(withoutNames)[0]).toBe('27 Rodway Road is sold at £325,000 since 12/10/2025.')
+  expect(JSON.stringify(withoutNames)).not.toContain('Otter')
+
+  await staff.ok(saveTimeline, {
+    params: place,
+    body: { timeline: [{ key: stepKeys.MortgageAppSubmitted, state: 'B' as const }] },
+  })
+  const delayed = textsOf(await summaryOf(staff, place))
+  expect(delayed[2]).toContain('the buyer’s mortgage application (delayed since 24/11/2025)')
+  expect(delayed[3]).toMatch(
+    /^Mortgage app submitted is delayed since 24\/11\/2025, \d+ days overdue; left message on 24\/11\/2025/,
+  )
 
   await complete(stepKeys.DraftContractsIssued)
   expect(textsOf(await summaryOf(staff, place))[1]).toMatch(/^Last: Draft contract.*, done on 24\/11\/2025\.$/)

@@ -167,6 +167,7 @@ async function runOfCalls(): Promise<CallExample[]> {
   await sealLeftOvers(fixtures)
   await make('readOpenProperties', { query: { limit: '1' } })
   await make('readOpenProperty')
+  await make('readSaleSummary')
   await make('readOpenPropertyByRef', { params: { system: 'website', ref: 'W-27' } })
   await make('readOpenReport', { query: { limit: '1' } })
   await make('readOpenEvents', { query: { limit: '1' } })
