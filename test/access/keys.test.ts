@@ -17,7 +17,12 @@ const callsOf = (scope: KeyScope) =>
 test('the calls of each scope; all others are "none"', () => {
   expect(Object.fromEntries(keyScopes.map((scope) => [scope, callsOf(scope)]))).toEqual({
     'report:read': ['publicApi.readOpenReport'],
-    'property:read': ['publicApi.readOpenProperties', 'publicApi.readOpenProperty', 'publicApi.readOpenPropertyByRef'],
+    'property:read': [
+      'publicApi.readOpenProperties',
+      'publicApi.readOpenProperty',
+      'publicApi.readOpenPropertyByRef',
+      'saleSummary.readSaleSummary',
+    ],
     'property:write': [
       'askingPrice.addAskingPrice',
       'askingPrice.deleteAskingPrice',

@@ -146,55 +146,59 @@ const Person = z.object({ _id: Id, name: z.string() })
  * A check as its reader may see it: everybody who adds checks sees kind and days; the rest of an own check, of all with `check.view`; files
  * with `check.view` alone.
  */
-export const CustomerCheck = z.object({
-  _id: Id,
-  kind: z.enum(checkKinds),
-  checkedOn: Day,
-  expiresOn: Day,
-  /** Struck out: it does not count. */
-  struckOn: Timestamp.nullable(),
-  mayStrike: z.boolean(),
-  way: z.enum(checkWays).optional(),
-  provider: z.string().optional(),
-  reference: z.string().optional(),
-  documents: z.string().optional(),
-  result: z.enum(checkResults).optional(),
-  words: z.string().optional(),
-  checkedBy: Person.optional(),
-  struckBy: Person.nullable().optional(),
-  struckBecause: z.string().optional(),
-  files: z.array(z.object({ _id: Id, fileName: z.string(), bytes: z.int() })).optional(),
-})
+export const CustomerCheck = z
+  .object({
+    _id: Id,
+    kind: z.enum(checkKinds),
+    checkedOn: Day,
+    expiresOn: Day,
+    /** Struck out: it does not count. */
+    struckOn: Timestamp.nullable(),
+    mayStrike: z.boolean(),
+    way: z.enum(checkWays).optional(),
+    provider: z.string().optional(),
+    reference: z.string().optional(),
+    documents: z.string().optional(),
+    result: z.enum(checkResults).optional(),
+    words: z.string().optional(),
+    checkedBy: Person.optional(),
+    struckBy: Person.nullable().optional(),
+    struckBecause: z.string().optional(),
+    files: z.array(z.object({ _id: Id, fileName: z.string(), bytes: z.int() })).optional(),
+  })
+  .meta({ id: 'CustomerCheck' })
 export type CustomerCheck = z.output<typeof CustomerCheck>
 
 /** A customer as its reader may see them: readers of a property see the state alone. */
-export const Customer = z.object({
-  _id: Id,
-  side: z.enum(customerSides),
-  state: z.enum(customerStates),
-  /** With `check.add`. */
-  name: z.string().optional(),
-  form: z.enum(customerForms).optional(),
-  ownerOf: Id.nullable().optional(),
-  offerId: Id.nullable().optional(),
-  missing: z.array(z.string()).optional(),
-  /** Of a ready one: the last day on which it is. */
-  until: Day.nullable().optional(),
-  endedOn: Day.nullable().optional(),
-  keepUntil: Day.nullable().optional(),
-  checks: z.array(CustomerCheck).optional(),
-  version: Version.optional(),
-  /** With `check.view`, or of an own entry. */
-  met: z.enum(customerMet).optional(),
-  /** Those that were entered. */
-  reasons: z.array(z.enum(checkReasons)).optional(),
-  /** Further ones, which follow from the form and the checks. */
-  followingReasons: z.array(z.enum(checkReasons)).optional(),
-  reasonsBecause: z.string().optional(),
-  decision: z.enum(decisions).optional(),
-  decisionReason: z.string().optional(),
-  decidedBy: Person.nullable().optional(),
-  decidedOn: Timestamp.nullable().optional(),
-  mayDecide: z.boolean().optional(),
-})
+export const Customer = z
+  .object({
+    _id: Id,
+    side: z.enum(customerSides),
+    state: z.enum(customerStates),
+    /** With `check.add`. */
+    name: z.string().optional(),
+    form: z.enum(customerForms).optional(),
+    ownerOf: Id.nullable().optional(),
+    offerId: Id.nullable().optional(),
+    missing: z.array(z.string()).optional(),
+    /** Of a ready one: the last day on which it is. */
+    until: Day.nullable().optional(),
+    endedOn: Day.nullable().optional(),
+    keepUntil: Day.nullable().optional(),
+    checks: z.array(CustomerCheck).optional(),
+    version: Version.optional(),
+    /** With `check.view`, or of an own entry. */
+    met: z.enum(customerMet).optional(),
+    /** Those that were entered. */
+    reasons: z.array(z.enum(checkReasons)).optional(),
+    /** Further ones, which follow from the form and the checks. */
+    followingReasons: z.array(z.enum(checkReasons)).optional(),
+    reasonsBecause: z.string().optional(),
+    decision: z.enum(decisions).optional(),
+    decisionReason: z.string().optional(),
+    decidedBy: Person.nullable().optional(),
+    decidedOn: Timestamp.nullable().optional(),
+    mayDecide: z.boolean().optional(),
+  })
+  .meta({ id: 'Customer' })
 export type Customer = z.output<typeof Customer>
