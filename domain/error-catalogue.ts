@@ -247,6 +247,7 @@ export const errors = {
   BODY_TOO_LARGE: [413, 'The request is too large.'],
   FILE_NOT_ALLOWED: [415, 'File not allowed'],
   FILE_INFECTED: [422, 'A virus was found in this file. It was not stored.'],
+  FILE_IN_CHECK: [409, 'This file is in a customer check.'],
   DOCUMENT_BEING_CHECKED: [409, 'This file is being checked for viruses. Try again in a moment.'],
   TOO_MANY_IMPORTS: [409, 'Three imports are open: finish or delete one first.'],
   IMPORT_STATE: [409, 'This import is not at that step.'],

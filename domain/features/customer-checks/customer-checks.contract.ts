@@ -12,6 +12,7 @@ import {
   customerSides,
   DecisionReason,
   decisions,
+  MailFileRef,
   StrikeReason,
 } from './customer-checks.model.ts'
 import { customerStates } from './customer-states.ts'
@@ -105,7 +106,8 @@ export const addCheck = endpoint({
   method: 'POST',
   path: '/property/:companyId/:branchId/:propertyId/customer/:customerId/check',
   permission: 'check.add',
-  summary: 'Enter a check of a customer, with the first file at once. It sets a decision back.',
+  summary:
+    'Enter a check of a customer, with the first file at once: an upload, or a file of an e-mail. It sets a decision back.',
   params: customerParams,
   body: CheckInput,
   form: true,
@@ -117,12 +119,33 @@ export const addCheckFile = endpoint({
   method: 'POST',
   path: '/property/:companyId/:branchId/:propertyId/check/:checkId/file',
   permission: 'check.add',
-  summary: 'Add a file to a check, 8 at most.',
+  summary: 'Add a file to a check, 8 at most: an upload, or a file of an e-mail.',
   params: checkParams,
-  body: z.strictObject({}),
+  body: z.strictObject({ fromMail: MailFileRef.optional() }),
   form: true,
-  file: { ...paperFile, required: true },
+  file: paperFile,
   response: Customers,
+})
+
+export const listMailPapers = endpoint({
+  method: 'GET',
+  path: '/property/:companyId/:branchId/:propertyId/check-mail-files',
+  permission: 'check.add',
+  liveFor: ['mail'],
+  summary: 'The files that vendors and buyers sent by e-mail and that a check can take, of the last 100 e-mails on the sale.',
+  params: propertyParams,
+  response: z.object({
+    data: z.array(
+      z.object({
+        ...MailFileRef.shape,
+        name: z.string(),
+        from: z.string(),
+        arrivedOn: Timestamp,
+        /** It is in a check already. */
+        inCheck: z.boolean(),
+      }),
+    ),
+  }),
 })
 
 export const strikeCheck = endpoint({

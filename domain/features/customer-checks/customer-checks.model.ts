@@ -124,6 +124,10 @@ export const CustomerChange = z.strictObject({
   version: Version.optional(),
 })
 
+/** A file of an e-mail, in place of an uploaded one. */
+export const MailFileRef = z.strictObject({ mailInId: Id, ordinal: z.int().min(0).max(1000) })
+export type MailFileRef = z.output<typeof MailFileRef>
+
 export const CheckInput = z.strictObject({
   kind: z.enum(checkKinds, 'Choose what was checked.'),
   way: z.enum(checkWays, 'Choose how.'),
@@ -135,6 +139,7 @@ export const CheckInput = z.strictObject({
   checkedOn: Day,
   /** By default the company’s number of days later. */
   expiresOn: Day.optional(),
+  fromMail: MailFileRef.optional(),
 })
 
 export const DecisionReason = paragraph(500).min(10, 'Use at least 10 characters.')

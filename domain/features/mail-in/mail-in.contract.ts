@@ -52,6 +52,8 @@ const MailFile = z.object({
   leftOut: z.enum(leftOutReasons).nullable(),
   /** Can be downloaded. */
   available: z.boolean(),
+  /** It is in a customer check: it is no document, and opened with `check.view` alone. */
+  inCheck: z.literal(true).optional(),
   /** The documents that it is, of sales in the caller’s reach. */
   documents: z.array(z.object({ propertyId: Id, documentId: Id })),
 })

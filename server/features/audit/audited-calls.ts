@@ -134,7 +134,7 @@ export const auditedCalls: Readonly<Record<string, Audited>> = {
   'mailIn.acceptMailIn': inPropertyHistory,
   'mailIn.clearMailWarnings': inPropertyHistory,
   'mailIn.downloadMailIn': ['mail-original-downloaded'],
-  'mailIn.downloadMailInFile': ['document-downloaded'],
+  'mailIn.downloadMailInFile': ['document-downloaded', 'check-file-opened'],
   'mailIn.fileMailIn': inPropertyHistory,
   'mailIn.keepMailFiles': inPropertyHistory,
   'mailIn.passMailIn': 'none: the e-mail has who changed it last',

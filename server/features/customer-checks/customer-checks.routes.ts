@@ -11,10 +11,11 @@ import {
   decideCustomer,
   downloadCheckFile,
   listCustomers,
+  listMailPapers,
   strikeCheck,
   updateCustomer,
 } from '@gya/domain/features/customer-checks/customer-checks.contract.ts'
-import type { CheckKind, CustomerSide } from '@gya/domain/features/customer-checks/customer-checks.model.ts'
+import type { CheckKind, CustomerSide, MailFileRef } from '@gya/domain/features/customer-checks/customer-checks.model.ts'
 import {
   checkIssues,
   expiryOfCheck,
@@ -33,9 +34,9 @@ import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
 import type { Customer as CustomerRow } from '../../db/schema.ts'
 import { type Caller, roleOf } from '../../http/access/caller.ts'
 import { registerDownload, savedFileDownload } from '../../http/route/register-download.ts'
-import { registerRoute } from '../../http/route/register-route.ts'
+import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import type { NewEvent } from '../events/events.repository.ts'
-import type { StoredFile } from '../files/file-lifecycle.ts'
+import { retainFile, type StoredFile } from '../files/file-lifecycle.ts'
 import { updateChecksInReport } from '../properties/projections/report-row.ts'
 import { recordAboutProperties } from '../properties/write/record-about-property.ts'
 import { readCheckDigest } from '../record/check-digests.ts'
@@ -54,6 +55,7 @@ import {
   updateCustomerRow,
 } from './customer-checks.repository.ts'
 import { toCustomers } from './customer-checks.response.ts'
+import { listPapersOfMails, stagePaper } from './mail-papers.ts'
 import { settleCustomers } from './settle-customers.ts'
 
 type CallContext = {
@@ -69,6 +71,10 @@ type Change = (customers: readonly StoredCustomer[], settings: SaleFileSettings)
 
 /** Customers of a property and their checks. The version of the property stays the same, so that open forms stay valid. */
 export function customerChecksRoutes(app: FastifyInstance): void {
+  const { database, files, clock } = app.gya
+  const stageChosen = ({ params, body }: { params: PropertyIds; body: { fromMail?: MailFileRef | undefined } }) =>
+    stagePaper({ database, files, clock }, params, body.fromMail)
+
   registerRoute(app, listCustomers, async (context) => {
     const settings = await findSaleFile(context.db, context.params.companyId)
     const answer = await readCustomers(context, settings)
@@ -138,9 +144,16 @@ export function customerChecksRoutes(app: FastifyInstance): void {
     }),
   )
 
-  registerRoute(app, addCheck, (context) =>
+  registerRoute(app, listMailPapers, async ({ params, db }) => {
+    await requireChecks(db, params.companyId)
+    const papers = await listPapersOfMails(db, params)
+    return { data: papers.map(({ raw_file: _raw, content_type: _type, ...paper }) => paper) }
+  })
+
+  registerPreparedRoute(app, addCheck, stageChosen, (context) =>
     change(context, async (customers, { recheckDays }) => {
-      const { params, body, db, now, today, newId, caller, file } = context
+      const { params, body, db, now, today, newId, caller } = context
+      const file = await takeFile(context)
       const customer = requireCustomer(customers, params.customerId)
       refuseIssues(checkIssues(body, today))
       const checkId = newId()
@@ -173,14 +186,16 @@ export function customerChecksRoutes(app: FastifyInstance): void {
     }),
   )
 
-  registerRoute(app, addCheckFile, (context) =>
+  registerPreparedRoute(app, addCheckFile, stageChosen, (context) =>
     change(context, async (customers) => {
+      const file = await takeFile(context)
+      if (!file) throw new DomainError('FILE_MISSING')
       const { check, customer } = requireCheck(customers, context.params.checkId)
       refuseIf(check.struck ? 'CHECK_STRUCK' : null)
       refuseIf(whyNotAddFile(check.files.length))
       const isOwn = check.checkedBy._id === context.caller.userId
       if (!isOwn && !hasPermission(context.caller.type, 'check.view')) throw new DomainError('FORBIDDEN')
-      return [await addFile(context, check.id, context.file, { side: customer.side, kind: check.kind })]
+      return [await addFile(context, check.id, file, { side: customer.side, kind: check.kind })]
     }),
   )
 
@@ -219,6 +234,15 @@ export function customerChecksRoutes(app: FastifyInstance): void {
     const data = { propertyId: params.propertyId, checkId: found.check_id, bytes: found.bytes }
     return savedFileDownload(app.gya.files, found, { kind: 'check-file-opened', data })
   })
+}
+
+type Chosen = { db: Db; file: StoredFile | null; prepared: StoredFile | null }
+
+/** Of the upload, which the route keeps, and the file of an e-mail, the one that was chosen. */
+async function takeFile({ db, file, prepared: paper }: Chosen): Promise<StoredFile | null> {
+  refuseIssues(file && paper ? [{ path: 'fromMail', message: 'Choose one file.' }] : [])
+  if (paper) await retainFile(db, paper.id)
+  return file ?? paper
 }
 
 async function readCustomers({ db, params, caller, now, today }: CallContext, settings: SaleFileSettings): Promise<Customers> {

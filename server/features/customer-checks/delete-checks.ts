@@ -4,6 +4,7 @@ import type { Db } from '../../db/pool.ts'
 import type { AddJob } from '../../jobs/queue.ts'
 import { recordPropertyEvents } from '../events/events.repository.ts'
 import { discardFiles } from '../files/file-lifecycle.ts'
+import { isInCheck, takeOriginals } from '../mail-in/mail-in.repository.ts'
 import { deletedDigest, readCheckDigests } from '../record/check-digests.ts'
 
 /** Properties with customers whose five years were over before a day, with an id above `after`. */
@@ -39,22 +40,32 @@ export async function deleteOldChecks(context: Deleting, companyId: string, prop
     kept.map(({ id }) => id),
   )
   await sql`select set_config('gya.erasing', 'on', true), set_config('gya.kept_before', ${today}, true)`.execute(db)
-  const { rows: files } = await sql<{ file: string }>`
+  const { rows: files } = await sql<{ file: string; sha256: Buffer }>`
     delete from customer_check_file f using customer_check h
     where f.company_id = ${companyId} and h.company_id = f.company_id and h.id = f.check_id and h.customer_id in ${old}
-    returning f.file`.execute(db)
+    returning f.file, f.sha256`.execute(db)
   await sql`delete from customer_check h where h.company_id = ${companyId} and h.customer_id in ${old}`.execute(db)
   const { rows: customers } = await sql<{ id: string }>`
     delete from customer k where k.company_id = ${companyId} and k.id in ${old} returning k.id`.execute(db)
   await sql`select set_config('gya.erasing', 'off', true), set_config('gya.kept_before', '', true)`.execute(db)
   if (customers.length === 0) return
-  await discardFiles(
-    { db, now, addJob },
-    files.map(({ file }) => file),
-    'original',
+  const originals = await discardMailsWith(
+    db,
+    companyId,
+    files.map(({ sha256 }) => sha256),
   )
+  await discardFiles({ db, now, addJob }, [...files.map(({ file }) => file), ...originals], 'original')
   const digest = deletedDigest(digests.map((one) => one.digest))
   const checks = digests.length - files.length
   const data = { customers: customers.length, checks, files: files.length, digest }
   await recordPropertyEvents(db, { companyId, userId: null, at: now, newId }, [{ propertyId, kind: 'checks-deleted', data }])
 }
+
+/** The e-mails that these papers came with lose their original: it holds them too. Not while another check has the same paper. */
+const discardMailsWith = (db: Db, companyId: string, sums: readonly Buffer[]): Promise<string[]> =>
+  takeOriginals(
+    db,
+    companyId,
+    sql`exists (select from mail_in_file f where f.company_id = ${companyId} and f.mail_in_id = m.id and f.sha256 = any(${sums}::bytea[])
+      and not ${isInCheck(companyId)})`,
+  )

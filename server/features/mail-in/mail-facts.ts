@@ -3,9 +3,14 @@ import type { Db } from '../../db/pool.ts'
 import type { MailInFile } from '../../db/schema.ts'
 import { type Identity, identitiesOfSelected } from '../conversations/party-sql.ts'
 import { type ProposalRow, proposalOfJson, proposalsOfSource } from '../party-links/proposals.repository.ts'
-import type { MailsIds } from './mail-in.repository.ts'
+import { isInCheck, type MailsIds } from './mail-in.repository.ts'
 
-type MailFile = Pick<Selectable<MailInFile>, 'ordinal' | 'name' | 'content_type' | 'bytes' | 'inside' | 'left_out' | 'checked_on'>
+type MailFile = Pick<
+  Selectable<MailInFile>,
+  'ordinal' | 'name' | 'content_type' | 'bytes' | 'inside' | 'left_out' | 'checked_on'
+> & {
+  in_check: boolean
+}
 
 /** What is shown of an e-mail besides itself and its sales. */
 export type MailFacts = {
@@ -33,7 +38,7 @@ export async function findMailFacts(db: Db, { companyId, mailInIds }: MailsIds):
     select m.id, ${nameOf('m.forwarded_by')} as forwarder, ${nameOf('m.cleared_by')} as clearer,
       (select to_json(i) from identities i where i.ref = m.party_ref) as identity,
       (select coalesce(json_agg(one), '[]') from (
-        select f.ordinal, f.name, f.content_type, f.bytes, f.inside, f.left_out, f.checked_on, ${documents} as documents
+        select f.ordinal, f.name, f.content_type, f.bytes, f.inside, f.left_out, f.checked_on, ${isInCheck(companyId)} as in_check, ${documents} as documents
         from mail_in_file f where f.company_id = ${companyId}::uuid and f.mail_in_id = m.id order by f.ordinal) one) as files,
       ${proposalsOfSource(db, companyId, 'm.id')} as proposals,
       (select coalesce(json_agg(json_build_object('_id', b.id, 'name', b.name) order by b.name), '[]') from branch b

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { hasPermission } from '@gya/domain/access/permissions.ts'
 import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import {
   downloadMailIn,
@@ -7,6 +8,7 @@ import {
   readMailInHtml,
 } from '@gya/domain/features/mail-in/mail-in.contract.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Caller } from '../../http/access/caller.ts'
 import { type Download, registerDownload, savedFileDownload } from '../../http/route/register-download.ts'
 import { registerPreparedRoute } from '../../http/route/register-route.ts'
 import { sanitizeFileName } from '../../http/upload/receive-upload.ts'
@@ -31,6 +33,7 @@ export function mailFilesRoutes(app: FastifyInstance): void {
       if (rows.length < new Set(body.ordinals).size) throw new DomainError('NOT_FOUND')
       refuseIf(rows.some(({ left_out }) => left_out !== null) ? 'FILE_NOT_ALLOWED' : null)
       refuseIf(rows.every(isKeepable) ? null : 'DOCUMENT_BEING_CHECKED')
+      refuseIf(rows.some(({ in_check }) => in_check) ? 'FILE_IN_CHECK' : null)
       return stageMailFiles({ database, files, clock }, mail, rows)
     },
     async (context) => {
@@ -53,10 +56,11 @@ export function mailFilesRoutes(app: FastifyInstance): void {
     const { mail } = await loadMailIn({ db, caller, params })
     const file = (await listMailFiles(db, params)).find(({ ordinal }) => ordinal === params.ordinal)
     if (!file || file.left_out !== null || mail.raw_file === null) throw new DomainError('NOT_FOUND')
+    requireSeen(caller, [file])
     refuseIf(isKeepable(file) ? null : 'DOCUMENT_BEING_CHECKED')
     const data = { mailInId: mail.id, ordinal: file.ordinal, bytes: file.bytes }
     return {
-      audit: { kind: 'document-downloaded', data },
+      audit: { kind: file.in_check ? 'check-file-opened' : 'document-downloaded', data },
       etag: file.sha256.toString('hex'),
       contentType: 'application/octet-stream',
       saveAs: file.name,
@@ -71,8 +75,9 @@ export function mailFilesRoutes(app: FastifyInstance): void {
     const isInfected = warningsOfRow(mail).some(({ warning }) => warning === 'virus')
     refuseIf(mail.raw_file === null && isInfected ? 'MAIL_INFECTED' : null)
     if (mail.raw_file === null) throw new DomainError('NOT_FOUND')
-    const isWaiting = (await listMailFiles(db, params)).some(isUnchecked)
-    refuseIf(isWaiting ? 'DOCUMENT_BEING_CHECKED' : null)
+    const rows = await listMailFiles(db, params)
+    requireSeen(caller, rows)
+    refuseIf(rows.some(isUnchecked) ? 'DOCUMENT_BEING_CHECKED' : null)
     const file = { file: mail.raw_file, file_name: `${sanitizeFileName(mail.subject || 'E-mail')}.eml` }
     return savedFileDownload(files, file, { kind: 'mail-original-downloaded', data: { mailInId: mail.id, bytes: mail.bytes } })
   })
@@ -95,6 +100,11 @@ export function mailFilesRoutes(app: FastifyInstance): void {
       content: async () => Readable.from([page]),
     }
   })
+}
+
+/** Throws FORBIDDEN: what is in a customer check, and the e-mail that holds it, are opened with `check.view` alone. */
+function requireSeen(caller: Caller, files: readonly { in_check: boolean }[]): void {
+  if (files.some(({ in_check }) => in_check) && !hasPermission(caller.type, 'check.view')) throw new DomainError('FORBIDDEN')
 }
 
 const frameStyle =

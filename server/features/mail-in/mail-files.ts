@@ -4,10 +4,8 @@ import { type DateOnly, type Instant, londonDay, showDate } from '@gya/domain/co
 import { documentMediaTypes } from '@gya/domain/common/uploads.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { LeftOut } from '@gya/domain/features/mail-in/left-out.ts'
-import type { Selectable } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/pool.ts'
-import type { MailInFile } from '../../db/schema.ts'
 import { insertSecurityEvent } from '../../http/access/security-events.ts'
 import { isUnambiguousFile, receiveUpload } from '../../http/upload/receive-upload.ts'
 import { scanFile, scanStream } from '../../infra/files/clamd.ts'
@@ -24,14 +22,14 @@ import { findFiledRows, type MailInRow } from './set-sales.ts'
 
 /** Attachments stay in the original of their e-mail until they are kept: they become documents of a sale. Decision 159. */
 
-type FileRow = Selectable<MailInFile>
+type FileRow = Awaited<ReturnType<typeof listMailFiles>>[number]
 type MailFilesContext = FileContext & { config: Pick<Config, 'clamdUrl'> }
 
 export const readOriginal = async (files: FileStore, rawFile: string): Promise<Buffer> =>
   buffer(await files.read(fileKey(rawFile, 'original')))
 
 /** Throws NOT_FOUND where the original is gone. */
-export async function readMailFile(files: FileStore, mail: MailInRow, ordinal: number): Promise<Buffer> {
+export async function readMailFile(files: FileStore, mail: Pick<MailInRow, 'raw_file'>, ordinal: number): Promise<Buffer> {
   const content = mail.raw_file === null ? null : await extractFile(await readOriginal(files, mail.raw_file), ordinal)
   if (content === null) throw new DomainError('NOT_FOUND')
   return Buffer.from(content)
@@ -133,7 +131,7 @@ async function keepByThemselves(context: MailFilesContext, ids: MailIds): Promis
   const { database, files, clock } = context
   const mail = await findMailIn(database.db, ids)
   if (!mail || (await findSaleToKeepOn(database.db, mail)) === null) return
-  const kept = (await listMailFiles(database.db, ids)).filter(isKeepable)
+  const kept = (await listMailFiles(database.db, ids)).filter((file) => isKeepable(file) && !file.in_check)
   const staged = await stageMailFiles({ database, files, clock }, mail, kept)
   await database.db.transaction().execute(async (db) => {
     // Somebody may have moved it while its files were read.
@@ -161,7 +159,11 @@ export const isKeepable = ({ left_out, checked_on }: Pick<FileRow, 'left_out' | 
   left_out === null && checked_on !== null
 
 /** Stores attachments as files of their own, for a transaction that keeps them. */
-export async function stageMailFiles(context: FileContext, mail: MailInRow, rows: readonly FileRow[]): Promise<StoredFile[]> {
+export async function stageMailFiles(
+  context: FileContext,
+  mail: Pick<MailInRow, 'raw_file'>,
+  rows: readonly Pick<FileRow, 'ordinal' | 'name' | 'content_type'>[],
+): Promise<StoredFile[]> {
   const staged: StoredFile[] = []
   for (const { ordinal, name, content_type } of rows)
     staged.push(await stageFile(context, generatedFile(name, content_type, await readMailFile(context.files, mail, ordinal))))

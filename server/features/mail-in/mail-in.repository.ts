@@ -2,7 +2,7 @@ import { type DateOnly, type Instant, londonInstant } from '@gya/domain/common/d
 import type { PageRequest } from '@gya/domain/common/paging.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { searchFold } from '@gya/domain/common/search-fold.ts'
-import { type SqlBool, sql, type Updateable } from 'kysely'
+import { type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { hasWordsOf } from '../../db/query/like-pattern.ts'
 import type { MailIn } from '../../db/schema.ts'
@@ -13,6 +13,18 @@ import type { MailInRow } from './set-sales.ts'
 export type MailIds = { companyId: string; mailInId: string }
 
 export type MailsIds = { companyId: string; mailInIds: readonly string[] }
+
+/** E-mails `m` that meet a condition lose their original. Returns the files to be discarded. */
+export async function takeOriginals(db: Db, companyId: string, which: RawBuilder<SqlBool>): Promise<string[]> {
+  const { rows } = await sql<{ raw_file: string }>`
+    with gone as (
+      select m.id, m.raw_file from mail_in m
+      where m.company_id = ${companyId} and m.raw_file is not null and ${which}
+      for update)
+    update mail_in m set raw_file = null from gone where m.company_id = ${companyId} and m.id = gone.id
+    returning gone.raw_file`.execute(db)
+  return rows.map(({ raw_file }) => raw_file)
+}
 
 const isOneOf = (column: string, ids: readonly string[]) => sql<SqlBool>`${sql.ref(column)} = any(${ids}::uuid[])`
 
@@ -42,10 +54,15 @@ export async function findFilesOnSale(db: Db, { companyId, propertyId }: Propert
   return rows.flatMap(({ sha256 }) => sha256?.toString('hex') ?? [])
 }
 
+/** Whether the file `f` of an e-mail is in a customer check, by content: a paper that is sent once more is one too. */
+export const isInCheck = (companyId: string) =>
+  sql<boolean>`exists (select from customer_check_file c where c.company_id = ${companyId}::uuid and c.sha256 = f.sha256)`
+
 export const listFilesOfMails = (db: Db, { companyId, mailInIds }: MailsIds) =>
   db
-    .selectFrom('mail_in_file')
+    .selectFrom('mail_in_file as f')
     .selectAll()
+    .select(isInCheck(companyId).as('in_check'))
     .where('company_id', '=', companyId)
     .where(isOneOf('mail_in_id', mailInIds))
     .orderBy('ordinal')

@@ -117,6 +117,7 @@ function toResponse(caller: Caller, { mail, sales }: LoadedMail, { digits = fals
     masked.signature !== signature ||
     masked.quoted !== quoted
   const warnings = warningsOfRow(mail)
+  const seesChecks = hasPermission(caller.type, 'check.view')
   return {
     _id: mail.id,
     branchId: mail.branch_id,
@@ -154,11 +155,12 @@ function toResponse(caller: Caller, { mail, sales }: LoadedMail, { digits = fals
       inside: file.inside,
       beingChecked: file.left_out === null && file.checked_on === null,
       leftOut: file.left_out as LeftOut | null,
-      available: isKeepable(file) && mail.raw_file !== null,
+      available: isKeepable(file) && mail.raw_file !== null && (!file.in_check || seesChecks),
+      ...(file.in_check ? { inCheck: true as const } : {}),
       documents: file.documents.filter(({ propertyId }) => near.some((sale) => sale.property_id === propertyId)),
     })),
     hasHtml: mail.has_html && mail.raw_file !== null,
-    hasOriginal: mail.raw_file !== null,
+    hasOriginal: mail.raw_file !== null && (seesChecks || !files.some(({ in_check }) => in_check)),
     sales: near.flatMap((sale) =>
       sale.state === 'filed' && sale.filed_on !== null
         ? [{ ...toSale(sale), filedOn: new Date(sale.filed_on).toISOString(), filedBy: sale.filer, waits: sale.waits }]

@@ -13,6 +13,7 @@ import { refuseToEndLastActing } from '../../http/access/sensitive-acts.ts'
 import type { FileKind, FileStore } from '../../infra/files/file-store.ts'
 import { deleteDocumentRow } from '../documents/documents.repository.ts'
 import { recordCompanyEvents } from '../events/events.repository.ts'
+import { takeOriginals } from '../mail-in/mail-in.repository.ts'
 import { releaseUnread } from '../mail-in/release-unread.ts'
 import { leaveConnections } from '../members/leave-connections.ts'
 import { lockAdministrators } from '../members/members.repository.ts'
@@ -217,16 +218,13 @@ export async function releaseOriginals(db: Db, { companyId, propertyId }: Search
     const kind = partyRefKinds[table]
     return kind !== undefined && people.some(({ likeness }) => likeness === 'same') ? [`${kind}:${String(row.id)}`] : []
   })
-  const { rows } = await sql<{ raw_file: string }>`
-    with gone as (
-      select m.id, m.raw_file from mail_in m
-      where m.company_id = ${companyId} and m.raw_file is not null and (m.id = any(${ids}::uuid[]) or m.party_ref = any(${refs}::text[]))
-        and (${propertyId ?? null}::uuid is null or exists (select from mail_in_sale x where x.company_id = m.company_id
-          and x.mail_in_id = m.id and x.property_id = ${propertyId ?? null}::uuid and x.state = 'filed'))
-      for update)
-    update mail_in m set raw_file = null from gone where m.company_id = ${companyId} and m.id = gone.id
-    returning gone.raw_file`.execute(db)
-  return rows.map(({ raw_file }) => raw_file)
+  return takeOriginals(
+    db,
+    companyId,
+    sql`(m.id = any(${ids}::uuid[]) or m.party_ref = any(${refs}::text[]))
+      and (${propertyId ?? null}::uuid is null or exists (select from mail_in_sale x where x.company_id = m.company_id
+        and x.mail_in_id = m.id and x.property_id = ${propertyId ?? null}::uuid and x.state = 'filed'))`,
+  )
 }
 
 export const eventIdsOf = ({ hits }: FoundPerson): string[] =>

@@ -1,7 +1,13 @@
+import { londonDay, showDate } from '@gya/domain/common/dates.ts'
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { acceptAttribute, documentMediaTypes, whyNotUpload } from '@gya/domain/common/uploads.ts'
 import { errors } from '@gya/domain/error-catalogue.ts'
-import { addCheck, addCheckFile, type Customers } from '@gya/domain/features/customer-checks/customer-checks.contract.ts'
+import {
+  addCheck,
+  addCheckFile,
+  type Customers,
+  listMailPapers,
+} from '@gya/domain/features/customer-checks/customer-checks.contract.ts'
 import {
   type CheckKind,
   type CheckResult,
@@ -15,9 +21,10 @@ import {
   noCopyKept,
 } from '@gya/domain/features/customer-checks/customer-checks.model.ts'
 import { neededKinds } from '@gya/domain/features/customer-checks/customer-state.ts'
+import { useCall } from '../../lib/api/use-call.ts'
 import { type ChosenFile, useChosenFile } from '../../lib/forms/picture-field.tsx'
 import { SaveFormDialog } from '../../lib/forms/save-form.tsx'
-import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
+import { type SaveForm, useSaveForm } from '../../lib/forms/use-save-form.tsx'
 import { today } from '../../lib/today.ts'
 import { DateField } from '../../ui/fields/date-field.tsx'
 import { FileField } from '../../ui/fields/file-field.tsx'
@@ -43,6 +50,14 @@ function nextKind(customer: Customer): CheckKind {
 
 const ways: Record<CheckWay, string> = { documents: 'Documents', electronic: 'Electronically', both: 'Both' }
 
+/** A file of an e-mail: its id and the number of the file; null: none. */
+type FromMail = { fromMail: string | null }
+
+const toMailFile = ({ fromMail }: FromMail) => {
+  const [mailInId = '', ordinal] = fromMail?.split(' ') ?? []
+  return fromMail === null ? undefined : { mailInId, ordinal: Number(ordinal) }
+}
+
 type Values = {
   kind: CheckKind
   way: CheckWay
@@ -53,7 +68,7 @@ type Values = {
   words: string
   checkedOn: string | null
   expiresOn: string | null
-}
+} & FromMail
 
 const newCheck = (customer: Customer): Values => ({
   kind: nextKind(customer),
@@ -65,6 +80,7 @@ const newCheck = (customer: Customer): Values => ({
   words: '',
   checkedOn: today(),
   expiresOn: null,
+  fromMail: null,
 })
 
 /** "What, how, who or which documents, reference, result, words, day, file." [sale-file §2.4](docs/design/sale-file.md#2.4). */
@@ -83,6 +99,7 @@ export function CheckDialog({ params, customer, onSaved, onClose }: Shared & { c
         documents: values.way === 'electronic' ? '' : values.documents,
         checkedOn: values.checkedOn ?? '',
         expiresOn: values.expiresOn ?? undefined,
+        fromMail: toMailFile(values),
       },
     }),
     messages: checkAdded,
@@ -136,7 +153,9 @@ export function CheckDialog({ params, customer, onSaved, onClose }: Shared & { c
         />
       </FieldGrid>
       <PaperField
+        params={params}
         chosen={chosen}
+        form={form}
         progress={saving.progress}
         hint={form.values.way === 'electronic' ? undefined : `${noCopyKept} without a file, and the law asks for copies.`}
       />
@@ -150,39 +169,68 @@ export function FileDialog({ params, check, onSaved, onClose }: Shared & { check
   const saving = useSaveForm({
     call: addCheckFile,
     name: `check-file-${check._id}`,
-    initialValues: {},
-    toInput: () => ({ params: { ...params, checkId: check._id }, body: {} }),
+    initialValues: { fromMail: null },
+    toInput: (values) => ({ params: { ...params, checkId: check._id }, body: { fromMail: toMailFile(values) } }),
     messages: fileAdded,
     chosen,
     onSaved,
   })
+  const { form } = saving
   return (
     <SaveFormDialog
       title={`File of the check: ${checkKindLabels[check.kind]}`}
       saving={saving}
-      disabledReason={chosen.file ? null : 'Choose a file'}
+      disabledReason={chosen.file || form.values.fromMail ? null : 'Choose a file'}
       onClose={onClose}
       saveLabel="Add file"
     >
-      <PaperField chosen={chosen} progress={saving.progress} />
+      <PaperField params={params} chosen={chosen} form={form} progress={saving.progress} />
     </SaveFormDialog>
   )
 }
 
-type PaperProps = { chosen: ChosenFile; progress: number | undefined; hint?: string | undefined }
+type PaperProps = {
+  params: PropertyParams
+  chosen: ChosenFile
+  form: SaveForm<FromMail>['form']
+  progress: number | undefined
+  hint?: string | undefined
+}
 
-const PaperField = ({ chosen, progress, hint }: PaperProps) => (
-  <FileField
-    label="File"
-    optional
-    accept={acceptAttribute(documentMediaTypes)}
-    check={(file) => {
-      const why = whyNotUpload(file, documentMediaTypes)
-      return why && errors[why][1]
-    }}
-    value={chosen.file}
-    onChange={chosen.choose}
-    progress={chosen.file ? progress : undefined}
-    hint={chosen.file ? undefined : hint}
-  />
-)
+/** An upload or a file of an e-mail: after the one is chosen, the other is not offered. */
+function PaperField({ params, chosen, form, progress, hint }: PaperProps) {
+  const papers = useCall(listMailPapers, { params }).data?.data ?? []
+  return (
+    <>
+      {form.values.fromMail === null && (
+        <FileField
+          label="File"
+          optional
+          accept={acceptAttribute(documentMediaTypes)}
+          check={(file) => {
+            const why = whyNotUpload(file, documentMediaTypes)
+            return why && errors[why][1]
+          }}
+          value={chosen.file}
+          onChange={chosen.choose}
+          progress={chosen.file ? progress : undefined}
+          hint={chosen.file ? undefined : hint}
+        />
+      )}
+      {papers.length > 0 && !chosen.file && (
+        <SelectField
+          {...form.getInputProps('fromMail')}
+          label="From an e-mail…"
+          hint="The file, and the e-mail as it was received, are then opened by those alone who see all checks."
+          options={[
+            { value: null, label: 'None' },
+            ...papers.map(({ mailInId, ordinal, name, from, arrivedOn, inCheck }) => ({
+              value: `${mailInId} ${ordinal}`,
+              label: `${name}, ${from}, ${showDate(londonDay(arrivedOn))}${inCheck ? ' (in a check already)' : ''}`,
+            })),
+          ]}
+        />
+      )}
+    </>
+  )
+}

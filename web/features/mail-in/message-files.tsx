@@ -20,8 +20,8 @@ export type KeepOn = { propertyId: string; keep: (ordinals: number[]) => void }
 /** The files that can be kept and are not yet on the sale. */
 export const keepable = (files: readonly File[], propertyId: string): File[] =>
   files.filter(
-    ({ leftOut, available, documents }) =>
-      leftOut === null && available && !documents.some((one) => one.propertyId === propertyId),
+    ({ leftOut, available, inCheck, documents }) =>
+      leftOut === null && available && !inCheck && !documents.some((one) => one.propertyId === propertyId),
   )
 
 /** The attachments of an e-mail: download, and *Keep* or a link to the document. */
@@ -35,7 +35,7 @@ export function MessageFiles({ companyId, mail, keepOn }: { companyId: string; m
     <>
       <ul className="msg-files" aria-label="Files">
         {mail.files.map((file) => {
-          const { ordinal, name, bytes, inside, available, beingChecked, leftOut, documents } = file
+          const { ordinal, name, bytes, inside, available, beingChecked, inCheck, leftOut, documents } = file
           const params = { companyId, mailInId: mail._id, ordinal: String(ordinal) }
           return (
             <li key={ordinal}>
@@ -44,6 +44,7 @@ export function MessageFiles({ companyId, mail, keepOn }: { companyId: string; m
               <small className="mut tnum">{showDocumentSize(bytes)}</small>
               {inside !== null && <small className="mut">inside: {inside}</small>}
               {beingChecked && <Tag tone="amber">Being checked for viruses</Tag>}
+              {inCheck && <small className="mut">In a customer check</small>}
               {leftOut && <small className="mut">{leftOutWords[leftOut]}</small>}
               {available && (
                 <IconButton
