@@ -21,6 +21,7 @@ import { measureMigrate, printMigrate } from './migrate.ts'
 import { measureProcesses, printProcesses } from './processes.ts'
 import { measureReplicas, printReplicas } from './replicas.ts'
 import { measureReport, printReport } from './report.ts'
+import { measureSaleFile, printSaleFile } from './sale-file.ts'
 import { measureSaves, printSaves } from './saves.ts'
 import { measureSealing, printSealing } from './sealing.ts'
 import { measureSearch, printSearch } from './search.ts'
@@ -66,6 +67,7 @@ const parts = {
   capacity: benchCapacity,
   migrate: benchMigrate,
   import: benchImport,
+  'sale-file': benchSaleFile,
   sealing: benchSealing,
   tampering: benchTampering,
   'first-load': benchFirstLoad,
@@ -99,6 +101,12 @@ async function benchImport(serverUrl: string) {
   const imported = await measureImport(serverUrl, print)
   printImport(imported, print)
   return { imported }
+}
+
+async function benchSaleFile(serverUrl: string) {
+  const saleFile = await measureSaleFile(serverUrl, print)
+  printSaleFile(saleFile, print)
+  return { saleFile }
 }
 
 async function benchSealing(serverUrl: string) {

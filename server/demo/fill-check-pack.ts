@@ -4,12 +4,14 @@ import type { CheckPackOptions } from '@gya/domain/features/customer-checks/chec
 import type { Database } from '../db/pool.ts'
 import { listExportRows } from '../features/archives/archives.repository.ts'
 import { askForCheckPack } from '../features/customer-checks/ask-for-check-pack.ts'
-import { insertSecurityEvent } from '../http/access/security-events.ts'
+import { insertSecurityEvent, type SecurityEvent } from '../http/access/security-events.ts'
 import type { Clock } from '../infra/clock.ts'
 import { jobAdder } from '../jobs/queue.ts'
 import { demoSignIns } from './company.ts'
 import { registerSince } from './demo-checks.ts'
 import { momentOf } from './workdays.ts'
+
+type Audited = Pick<Required<SecurityEvent>, 'kind' | 'data'>
 
 /**
  * "An inspector's file" ([sale-file §12](docs/design/sale-file.md#12)) of the days on which the register is used, made by the ordinary job.
@@ -34,12 +36,9 @@ export async function fillDemoCheckPack(
   const options: CheckPackOptions = { dateStart: registerSince(present), dateEnd: londonDay(clock.now()), branchIds: null }
   await db.transaction().execute(async (transaction) => {
     const context = { db: transaction, now: present.now, newId: () => clock.newId(), addJob: jobAdder(transaction) }
-    const exportId = await askForCheckPack(context, { companyId, userId: admin.id }, { options, withFiles: true })
-    const data = { exportId, withFiles: true }
-    await insertSecurityEvent(
-      context,
-      { network: null, userAgent: '', requestId: null },
-      { kind: 'checks-exported', companyId, userId: admin.id, aboutUserId: null, sessionLogId: null, data },
-    )
+    const nowhere = { network: null, userAgent: '', requestId: null }
+    const who = { companyId, userId: admin.id, aboutUserId: null, sessionLogId: null }
+    const audit = (event: Audited) => insertSecurityEvent(context, nowhere, { ...event, ...who })
+    await askForCheckPack({ ...context, audit }, { companyId, userId: admin.id }, { options, withFiles: true })
   })
 }

@@ -12,6 +12,7 @@ const resumable: readonly JobName[] = [
   'update-fees',
   'derive-properties',
   'derive-silence',
+  'derive-checks',
   'forecast-as-at',
   'replay-weeks',
 ]

@@ -45,6 +45,7 @@ import { endPartyLinks } from '../features/party-links/end-party-links.ts'
 import { notifyProgressorsOfProposals } from '../features/party-links/notify-progressors-of-proposals.ts'
 import { applyRetention } from '../features/personal-data/apply-retention.ts'
 import { sweepMail } from '../features/personal-data/sweep-mail.ts'
+import { type DeriveChecksJob, deriveChecks } from '../features/properties/projections/derive-checks.ts'
 import { type DeriveSilenceJob, deriveSilence } from '../features/properties/projections/derive-silence.ts'
 import { mergeCounts } from '../features/properties/read/property-count.ts'
 import { type DerivePropertiesJob, runDeriveJob } from '../features/properties/write/derive-properties.ts'
@@ -117,6 +118,7 @@ export const createJobHandlers = ({
   'check-document': (payload) => scanDocument({ database, files, clock, config }, payload as ScanDocumentJob),
   'derive-properties': (payload) => runDeriveJob({ database, clock }, payload as DerivePropertiesJob),
   'report-pdf': (payload) => makeReportPdf({ database, files, clock }, payload as ReportPdfJob),
+  'derive-checks': (payload) => deriveChecks({ database, clock }, payload as DeriveChecksJob),
   'derive-silence': (payload) => deriveSilence({ database, clock }, payload as DeriveSilenceJob),
   'update-fees': (payload) => updateFees({ database, clock }, payload as FeeUpdateJob),
   'weekly-summaries': () => sendWeeklySummaries({ database, clock, publicUrl: config.publicUrl }),

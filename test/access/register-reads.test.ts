@@ -1,6 +1,4 @@
 import { type KeyScope, keyScopes } from '@gya/domain/access/api-scopes.ts'
-import { type Endpoint, type ScopeKey, scopeKeys } from '@gya/domain/endpoint.ts'
-import { endpoints } from '@gya/domain/endpoints.ts'
 import {
   addCheckFile,
   decideCustomer,
@@ -17,7 +15,7 @@ import { appClient } from '../support/app-client.ts'
 import { type Fixtures, openFixtures, type PropertyPath } from '../support/fixtures.ts'
 import { keyClient } from '../support/key-client.ts'
 import { createPng, multipartForm } from '../support/multipart-form.ts'
-import { sampleValue } from '../support/schema-samples.ts'
+import { readAddress, reads } from '../support/read-addresses.ts'
 import { addressOf, type TestClient } from '../support/test-client.ts'
 
 /** By value: nobody but those who may see it reads a name, paper, result or reason of the register, whatever they call. */
@@ -67,35 +65,11 @@ beforeAll(async () => {
 })
 afterAll(() => fixtures.close())
 
-/** A stream of live changes never ends. */
-const reads = endpoints.filter(({ call }) => call.method === 'GET' && !call.responseTypes?.includes('text/event-stream'))
-
-function urlOf(call: Endpoint): string {
-  const params = call.params
-    ? Object.fromEntries(
-        Object.entries(call.params.shape).map(([name, field]) => [
-          name,
-          scopeKeys.includes(name as ScopeKey) ? sale[name as ScopeKey] : sampleValue(field as never, sale.propertyId),
-        ]),
-      )
-    : {}
-  const required = call.query
-    ? Object.fromEntries(
-        Object.entries(call.query.shape).flatMap(([name, field]) =>
-          (field as { safeParse(value: unknown): { success: boolean } }).safeParse(undefined).success
-            ? []
-            : [[name, name === 'q' ? 'Zephyrine Quillback' : sampleValue(field as never, sale.propertyId)]],
-        ),
-      )
-    : {}
-  return addressOf(call.path, params, required)
-}
-
 async function answersOf(inject: (url: string) => Promise<{ statusCode: number; body: string }>) {
   const found: string[] = []
   let answered = 0
   for (const { feature, name, call } of reads) {
-    const { statusCode, body } = await inject(urlOf(call))
+    const { statusCode, body } = await inject(readAddress(call, sale, 'Zephyrine Quillback'))
     if (statusCode === 200) answered += 1
     for (const secret of secrets) if (body.includes(secret)) found.push(`${feature}.${name}: ${secret}`)
   }

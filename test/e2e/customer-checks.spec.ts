@@ -196,7 +196,7 @@ test('Checks: a company with an owner; a sanctions match cannot be approved; a s
   })
 
   await test.step('a sanctions match cannot be approved, unless it is removed with a reason', async () => {
-    await owner.getByRole('button', { name: 'Change… Philippa Larkspur' }).click()
+    await owner.getByRole('button', { name: 'Change… for Philippa Larkspur' }).click()
     await page.getByRole('dialog').getByLabel('Sanctions match').check()
     await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
     await expectSaveMessage(page, 'Customer saved')
@@ -204,7 +204,7 @@ test('Checks: a company with an owner; a sanctions match cannot be approved; a s
     await expect(page.getByRole('dialog').getByRole('radio', { name: 'Approve' })).toBeDisabled()
     await expect(page.getByRole('dialog')).toContainText('A confirmed sanctions match cannot be approved.')
     await page.keyboard.press('Escape')
-    await owner.getByRole('button', { name: 'Change… Philippa Larkspur' }).click()
+    await owner.getByRole('button', { name: 'Change… for Philippa Larkspur' }).click()
     await page.getByRole('dialog').getByLabel('Sanctions match').uncheck()
     await page.getByRole('dialog').getByLabel('Why a reason is removed').fill('Somebody else: another day of birth.')
     await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()

@@ -28,10 +28,12 @@ const paperFile = { kinds: documentMediaTypes, keep: 'original', scan: 'before-s
 /** The state of a side; null while the register is switched off. */
 const Side = z.object({ state: z.enum(customerStates) }).nullable()
 
-const Customers = z.object({
-  sides: z.object({ vendor: Side, buyer: Side }),
-  data: z.array(Customer),
-})
+const Customers = z
+  .object({
+    sides: z.object({ vendor: Side, buyer: Side }),
+    data: z.array(Customer),
+  })
+  .meta({ id: 'Customers' })
 export type Customers = z.output<typeof Customers>
 
 export const listCustomers = endpoint({

@@ -30,6 +30,7 @@ export const jobSchedules = {
   'read-mail': { place: 'long', label: 'Read an e-mail that arrived' },
   'derive-properties': { place: 'long', label: 'Bring the rows of lists up to date' },
   'derive-silence': { place: 'long', label: 'Apply changed day settings' },
+  'derive-checks': { place: 'long', label: 'Apply changed settings of customer checks' },
   'update-fees': { place: 'long', label: 'Recalculate expected fees' },
   'check-document': { place: 'long', label: 'Check a file for viruses' },
   'report-pdf': { place: 'long', label: 'Make the PDF of a report' },

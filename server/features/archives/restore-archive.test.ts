@@ -143,6 +143,30 @@ describe('a restored company', () => {
   })
 })
 
+test('an archive written before the register of checks existed is restored: the register is off', async () => {
+  const since = ['customer', 'customer_check', 'customer_check_file', 'sale_file_settings']
+  const without = (text: string) => {
+    const manifest = JSON.parse(text) as { tables: Record<string, object> }
+    for (const table of since) delete manifest.tables[table]
+    return JSON.stringify(manifest)
+  }
+  const gone = since.flatMap((table) => ['jsonl', 'csv'].map((ending) => [`tables/${table}.${ending}`, () => null] as const))
+  const archive = await exportOf(fixtures, fixtures.b.companyId)
+  const old = changed(archive, { ...Object.fromEntries(gone), 'gya-archive.json': without }, { honestSums: true })
+  expect(Object.keys(unzipSync(old)).filter((name) => /customer|sale_file/.test(name))).toEqual([])
+  const { test, archives } = await openElsewhere()
+  const verified = await archives.verify(old)
+  expect(verified).toMatchObject({ state: 'verified', refusal: null })
+  expect(await archives.restore(verified._id)).toMatchObject({ state: 'restored', failure: null })
+  const { rows } = await test.database.pool.query('select from customer union all select from sale_file_settings')
+  expect(rows).toEqual([])
+  const { rows: listed } = await test.database.pool.query('select checks_state from property_report')
+  expect(listed.map(({ checks_state: state }: { checks_state: null }) => state)).toEqual(listed.map(() => null))
+  expect(listed.length).toBeGreaterThan(0)
+  expect(comparedSums(await exportOf(test, fixtures.b.companyId))).toEqual(comparedSums(archive))
+  await test.close()
+})
+
 describe('POST archive/:archiveId/give-up', () => {
   test('removes all rows and files of a failed restore; the archive can be restored later', async () => {
     const { test: elsewhere, archives } = await openElsewhere()

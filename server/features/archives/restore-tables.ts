@@ -38,16 +38,20 @@ export async function restoreTables(
   tables: readonly string[],
   keys: readonly ForeignKey[],
 ): Promise<void> {
-  const later = tables.map((table, at) => ({
-    table,
-    columns: keys.filter(({ from, to }) => from === table && tables.indexOf(to) >= at).flatMap(({ columns }) => columns),
-  }))
+  // An archive of an older version lacks tables that were added since.
+  const later = tables
+    .filter((table) => restoring.manifest.tables[table])
+    .map((table) => ({
+      table,
+      columns: keys
+        .filter(({ from, to }) => from === table && tables.indexOf(to) >= tables.indexOf(table))
+        .flatMap(({ columns }) => columns),
+    }))
   for (const { table, columns } of later) await insertTable(restoring, table, columns)
   for (const { table, columns } of later) if (columns.length > 0) await fillTable(restoring, table, columns)
 }
 
 async function insertTable({ db, zip, manifest, sums, now }: Restoring & { db: Db }, table: string, empty: readonly string[]) {
-  if (!manifest.tables[table]) return
   const shape = await shapeOf(db, table)
   const restored = {
     ...restoredColumns[table]?.({ now, position: manifest.position }),

@@ -1,19 +1,17 @@
 import { showDate } from '@gya/domain/common/dates.ts'
 import {
   checkKindLabels,
-  checkReasonLabels,
   checkResultLabels,
   checkWayLabels,
   customerFormLabels,
   customerSideLabels,
   decisionLabels,
 } from '@gya/domain/features/customer-checks/customer-checks.model.ts'
-import { reasonsOf } from '@gya/domain/features/customer-checks/customer-state.ts'
-import { customerStateLabels, customerStates } from '@gya/domain/features/customer-checks/customer-states.ts'
+import { checksWords, customerStateLabels, customerStates } from '@gya/domain/features/customer-checks/customer-states.ts'
 import type { PdfTable, PdfTableCell } from '../../infra/pdf/table.ts'
 import { type CheckPackContent, stateIn } from './check-pack-content.ts'
 import type { StoredCheck, StoredCustomer } from './customer-checks.repository.ts'
-import { copiesOf, isApprovedByChecker } from './register-csv.ts'
+import { copiesOf, isApprovedByChecker, reasonWords } from './register-csv.ts'
 
 /** `register.pdf`: company, period, officer and counts, sales without a check, then every check by sale and customer. */
 export function checkPackTable(content: CheckPackContent): PdfTable {
@@ -38,29 +36,11 @@ export function checkPackTable(content: CheckPackContent): PdfTable {
       { text: 'Sales without a check', fill: gap },
       { text: 'A customer; their checks follow', fill: head },
     ],
-    columns: [
-      { heading: 'Property', group: 'Sale', width: 150 },
-      { heading: 'Customer or check', group: 'Sale', width: 165 },
-      { heading: 'Day', group: 'Check', width: 55 },
-      { heading: 'Way, provider, reference, documents', group: 'Check', width: 190 },
-      { heading: 'Result, in words', group: 'Check', width: 250 },
-      { heading: 'Good until', group: 'Check', width: 55 },
-      { heading: 'By', group: 'Check', width: 90 },
-      { heading: 'Copies', group: 'Check', width: 110 },
-    ],
+    columns,
     rows: [
       ...unchecked.map(({ branch, line1, postcode, since }) => ({
         fill: gap,
-        cells: cellsOf([
-          `${line1}, ${postcode}`,
-          `${branch}: no check`,
-          since ? `since ${showDate(since)}` : '',
-          '',
-          '',
-          '',
-          '',
-          '',
-        ]),
+        cells: cellsOf([`${line1}, ${postcode}`, `${branch}: no check`, since ? `since ${showDate(since)}` : '']),
       })),
       ...bySale.flatMap((customer) => [customerRow(content, customer), ...customer.checks.map(checkRow)]),
     ],
@@ -69,19 +49,31 @@ export function checkPackTable(content: CheckPackContent): PdfTable {
   }
 }
 
+const columns = [
+  { heading: 'Property', group: 'Sale', width: 150 },
+  { heading: 'Customer or check', group: 'Sale', width: 165 },
+  { heading: 'Day', group: 'Check', width: 55 },
+  { heading: 'Way, provider, reference, documents', group: 'Check', width: 190 },
+  { heading: 'Result, in words', group: 'Check', width: 250 },
+  { heading: 'Good until', group: 'Check', width: 55 },
+  { heading: 'By', group: 'Check', width: 90 },
+  { heading: 'Copies', group: 'Check', width: 110 },
+]
+
 const head = '#e8edf5'
 const gap = '#fbe9e7'
 
+/** Of a row; empty to its end. */
 const cellsOf = (texts: readonly string[], rest: Partial<PdfTableCell> = {}): PdfTableCell[] =>
-  texts.map((text) => ({ text, ...rest }))
+  columns.map((_, at) => ({ text: texts[at] ?? '', ...rest }))
 
 const joined = (...parts: readonly (string | false | null)[]): string => parts.filter(Boolean).join(', ')
 
 function customerRow(content: CheckPackContent, customer: StoredCustomer) {
   const { state, until, missing } = stateIn(content, customer)
   const owned = content.registers.get(customer.propertyId)?.customers.find(({ id }) => id === customer.ownerOf)
-  const stateWords = `${customerStateLabels[state]}${until === null ? '' : ` until ${showDate(until)}`}${missing.length > 0 ? `: ${missing.join(', ')}` : ''}`
-  const reasons = reasonsOf(customer).map((reason) => checkReasonLabels[reason])
+  const stateWords = [checksWords({ state, until }), ...(missing.length > 0 ? [missing.join(', ')] : [])].join(': ')
+  const reasons = reasonWords(customer)
   const decision =
     customer.decidedBy === null
       ? ''
@@ -98,7 +90,7 @@ function customerRow(content: CheckPackContent, customer: StoredCustomer) {
           owned ? `owner of ${owned.name}` : null,
         ),
         customer.endedOn === null ? '' : `ended ${showDate(customer.endedOn)}`,
-        reasons.length === 0 ? '' : `More closely because: ${reasons.join('; ')}. ${customer.reasonsBecause}`.trim(),
+        reasons && `More closely because: ${reasons}. ${customer.reasonsBecause}`.trim(),
         [state === 'refused' ? '' : stateWords, decision].filter(Boolean).join('. '),
         '',
         '',

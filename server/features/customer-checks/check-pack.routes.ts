@@ -9,7 +9,7 @@ import {
 } from '@gya/domain/features/customer-checks/check-pack.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
-import { recordSecurityEvent } from '../../http/access/security-events.ts'
+import { recordSecurityEvent, type SecurityEvent } from '../../http/access/security-events.ts'
 import { registerDownload } from '../../http/route/register-download.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { countExports, type ExportRow, findExport, listExportRows } from '../archives/archives.repository.ts'
@@ -32,9 +32,9 @@ export function checkPackRoutes(app: FastifyInstance): void {
     await requireBranches(context, branchIds)
     refuseIf(whyNotExport(await countExports(db, companyId, exportsCountedSince(now))))
     const options: CheckPackOptions = { dateStart, dateEnd, branchIds }
-    const id = await askForCheckPack(context, { companyId, userId: caller.userId }, { options, withFiles })
-    await recordSecurityEvent(context, { kind: 'checks-exported', data: { exportId: id, withFiles } })
-    return { _id: id }
+    const audit = (event: SecurityEvent) => recordSecurityEvent(context, event)
+    const asking = { ...context, audit }
+    return { _id: await askForCheckPack(asking, { companyId, userId: caller.userId }, { options, withFiles }) }
   })
 
   registerRoute(app, listCheckPacks, async ({ params: { companyId }, db }) => ({

@@ -188,9 +188,9 @@ export function customerChecksRoutes(app: FastifyInstance): void {
 
   registerPreparedRoute(app, addCheckFile, stageChosen, (context) =>
     change(context, async (customers) => {
+      const { check, customer } = requireCheck(customers, context.params.checkId)
       const file = await takeFile(context)
       if (!file) throw new DomainError('FILE_MISSING')
-      const { check, customer } = requireCheck(customers, context.params.checkId)
       refuseIf(check.struck ? 'CHECK_STRUCK' : null)
       refuseIf(whyNotAddFile(check.files.length))
       const isOwn = check.checkedBy._id === context.caller.userId

@@ -55,9 +55,10 @@ export async function deleteOldChecks(context: Deleting, companyId: string, prop
     files.map(({ sha256 }) => sha256),
   )
   await discardFiles({ db, now, addJob }, [...files.map(({ file }) => file), ...originals], 'original')
-  const digest = deletedDigest(digests.map((one) => one.digest))
+  const removed = digests.map((one) => one.digest).toSorted()
+  const digest = deletedDigest(removed)
   const checks = digests.length - files.length
-  const data = { customers: customers.length, checks, files: files.length, digest }
+  const data = { customers: customers.length, checks, files: files.length, digest, removed }
   await recordPropertyEvents(db, { companyId, userId: null, at: now, newId }, [{ propertyId, kind: 'checks-deleted', data }])
 }
 

@@ -21,6 +21,7 @@ import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeO
 import { createPng, multipartForm } from '../../../test/support/multipart-form.ts'
 import { statementsDuring } from '../../../test/support/statements-during.ts'
 import { addressOf } from '../../../test/support/test-client.ts'
+import { readMigrations } from '../../db/schema-files.ts'
 import { fileKey } from '../../infra/files/file-store.ts'
 import { applyRetention } from '../personal-data/apply-retention.ts'
 import { deletedDigest, readCheckDigests } from '../record/check-digests.ts'
@@ -84,7 +85,8 @@ describe('kept five years, then gone', () => {
     expect(await counts()).toEqual({ customers: 0, checks: 0, files: 0 })
     expect(await fixtures.files.size(`${file}/original`)).toBeNull()
     const deleted = await query<{ data: object }>(`select data from event where kind = 'checks-deleted'`)
-    expect(deleted).toEqual([{ data: { customers: 1, checks: 2, files: 1, digest: deletedDigest(digests) } }])
+    const removed = digests.toSorted()
+    expect(deleted).toEqual([{ data: { customers: 1, checks: 2, files: 1, digest: deletedDigest(digests), removed } }])
     expect(await verified()).toMatchObject({ whole: true, unbound: { checks: 0 } })
   })
 
@@ -117,6 +119,33 @@ describe('kept five years, then gone', () => {
     await tampered(`update customer_check set words = 'Another word' where kind = 'identity'`, byKind?.checks, 1)
     expect(verdictRemarks(await verified()).join(' ')).toContain('It proves nothing about 1 customer check or copy')
     expect(file).not.toBe('')
+  })
+
+  test('of several deletions on a property each is verified by what it removed', async () => {
+    const at = new Map<string, string>()
+    const ends: unknown[][] = []
+    for (const [name, endedOn] of [
+      ['Ada First', '2026-03-10'],
+      ['Bea Second', '2027-03-10'],
+      ['Cleo Third', '2028-03-10'],
+    ] as const) {
+      at.set(name, await enterCustomer(fixtures.as('staff'), ids, { name }))
+      ends.push([at.get(name), endedOn])
+    }
+    for (const end of ends) await query('update customer set ended_on = $2 where id = $1', end)
+    fixtures.clock.moveTo('2031-03-11T09:00:00.000Z')
+    await applyRetention(fixtures)
+    await query('create table kept_check as table customer_check')
+    fixtures.clock.moveTo('2032-03-11T09:00:00.000Z')
+    await applyRetention(fixtures)
+    expect([await verified(), await counts()]).toMatchObject([{ whole: true }, { customers: 1, checks: 2 }])
+    // As many as the entries say are gone, but those of another customer.
+    await query(
+      'alter table customer_check disable trigger user; alter table customer_check drop constraint customer_check_company_id_customer_id_fkey',
+    )
+    await query('delete from customer_check')
+    await query(`insert into customer_check select * from kept_check where customer_id = $1`, [at.get('Bea Second')])
+    expect(await verified()).toMatchObject({ whole: false, what: 'check-changed' })
   })
 
   test('other bytes in the file store are found', async () => {
@@ -264,6 +293,18 @@ test('the register lists and counts by the state that customers have, whatever c
   await admin.ok(updateProperty, { params: first, body: { _id: ids.propertyId, active: false } })
   expect(await states()).toEqual({})
   await switchTo('all')
+})
+
+test('a database in which no states were stored lists customers as they are once it was upgraded', async () => {
+  await enterCustomer(fixtures.as('staff'), ids)
+  await enterCustomer(fixtures.as('staff'), ids, { side: 'buyer', name: 'Una Buyerby', reasons: ['cash'] })
+  const states = () => query(`select name, state, ready_until from customer order by name`)
+  const before = await states()
+  await query(`update customer set state = 'open', ready_until = null`)
+  expect(await states()).not.toEqual(before)
+  for (const { name, text } of await readMigrations()) if (name.startsWith('0610-')) await query(text)
+  await fixtures.runJobs()
+  expect(await states()).toEqual(before)
 })
 
 describe('nobody outside learns of it', () => {

@@ -14,77 +14,53 @@ import { customerStateLabels } from '@gya/domain/features/customer-checks/custom
 import { type CheckPackContent, stateIn } from './check-pack-content.ts'
 import type { StoredCheck, StoredCustomer } from './customer-checks.repository.ts'
 
-/** The lines of `register.csv`: one a check, struck ones too. */
+type Line = { content: CheckPackContent; customer: StoredCustomer; check: StoredCheck }
 
-export const csvColumns = [
-  'Branch',
-  'Property',
-  'Postcode',
-  'Customer',
-  'Side',
-  'Form',
-  'State',
-  'Reasons',
-  'Decision',
-  'Decision reason',
-  'Decided by',
-  'Approved by the person who checked',
-  'Sale ended',
-  'Kept until',
-  'Check',
-  'Day',
-  'Way',
-  'Provider',
-  'Reference',
-  'Documents',
-  'Result',
-  'Words',
-  'Good until',
-  'Checked by',
-  'Files',
-  'Struck on',
-  'Struck because',
-]
+/** The columns of `register.csv`. */
+const columns: Record<string, (line: Line) => string> = {
+  Branch: ({ customer }) => customer.place.branch,
+  Property: ({ customer }) => customer.place.line1,
+  Postcode: ({ customer }) => customer.place.postcode,
+  Customer: ({ customer }) => customer.name,
+  Side: ({ customer }) => customerSideLabels[customer.side],
+  Form: ({ customer }) => customerFormLabels[customer.form],
+  State: ({ content, customer }) => customerStateLabels[stateIn(content, customer).state],
+  Reasons: ({ customer }) => reasonWords(customer),
+  Decision: ({ customer }) => decisionLabels[customer.decision],
+  'Decision reason': ({ customer }) => customer.decisionReason,
+  'Decided by': ({ customer }) => customer.decidedBy?.name ?? '',
+  'Approved by the person who checked': ({ customer }) => (isApprovedByChecker(customer) ? 'Yes' : ''),
+  'Sale ended': ({ customer }) => customer.endedOn ?? '',
+  'Kept until': ({ customer }) => customer.keepUntil ?? '',
+  Check: ({ check }) => checkKindLabels[check.kind],
+  Day: ({ check }) => check.checkedOn,
+  Way: ({ check }) => checkWayLabels[check.way],
+  Provider: ({ check }) => check.provider,
+  Reference: ({ check }) => check.reference,
+  Documents: ({ check }) => check.documents,
+  Result: ({ check }) => checkResultLabels[check.result],
+  Words: ({ check }) => check.words,
+  'Good until': ({ check }) => check.expiresOn,
+  'Checked by': ({ check }) => check.checkedBy.name,
+  Files: ({ check }) => copiesOf(check),
+  'Struck on': ({ check }) => (check.struckOn === null ? '' : londonDay(check.struckOn)),
+  'Struck because': ({ check }) => check.struckBecause,
+}
 
+export const csvColumns = Object.keys(columns)
+
+/** The lines: one a check, struck ones too. */
 export const registerCsvRows = (content: CheckPackContent): Record<string, string>[] =>
-  content.customers.flatMap((customer) => {
-    const { state } = stateIn(content, customer)
-    return customer.checks.map((check) => ({
-      Branch: customer.place.branch,
-      Property: customer.place.line1,
-      Postcode: customer.place.postcode,
-      Customer: customer.name,
-      Side: customerSideLabels[customer.side],
-      Form: customerFormLabels[customer.form],
-      State: customerStateLabels[state],
-      Reasons: reasonsOf(customer)
-        .map((reason) => checkReasonLabels[reason])
-        .join('; '),
-      Decision: decisionLabels[customer.decision],
-      'Decision reason': customer.decisionReason,
-      'Decided by': customer.decidedBy?.name ?? '',
-      'Approved by the person who checked': isApprovedByChecker(customer) ? 'Yes' : '',
-      'Sale ended': customer.endedOn ?? '',
-      'Kept until': customer.keepUntil ?? '',
-      ...lineOf(check),
-    }))
-  })
+  content.customers.flatMap((customer) =>
+    customer.checks.map((check) =>
+      Object.fromEntries(Object.entries(columns).map(([name, cell]) => [name, cell({ content, customer, check })])),
+    ),
+  )
 
-const lineOf = (check: StoredCheck) => ({
-  Check: checkKindLabels[check.kind],
-  Day: check.checkedOn,
-  Way: checkWayLabels[check.way],
-  Provider: check.provider,
-  Reference: check.reference,
-  Documents: check.documents,
-  Result: checkResultLabels[check.result],
-  Words: check.words,
-  'Good until': check.expiresOn,
-  'Checked by': check.checkedBy.name,
-  Files: copiesOf(check),
-  'Struck on': check.struckOn === null ? '' : londonDay(check.struckOn),
-  'Struck because': check.struckBecause,
-})
+export const reasonWords = (customer: StoredCustomer): string =>
+  reasonsOf(customer)
+    .map((reason) => checkReasonLabels[reason])
+    .join('; ')
 
 /** "A check of documents without a file counts, and register and inspector's file say 'No copy is kept'." */
 export const copiesOf = ({ way, files }: StoredCheck): string =>

@@ -6,6 +6,7 @@ import type { CustomerStateName } from '@gya/domain/features/customer-checks/cus
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { hasWordsOf } from '../../db/query/like-pattern.ts'
+import { areChecksIn } from '../properties/read/are-checks-in.ts'
 import { containsText } from '../properties/read/contains-text.ts'
 
 export type RegisterFilters = {
@@ -21,11 +22,7 @@ export type RegisterFilters = {
 
 const all = sql<SqlBool>`true`
 
-/** Whether customer `k` has a state on a day, by the index `customer_by_state`. */
-function isIn(state: CustomerStateName, today: DateOnly): RawBuilder<SqlBool> {
-  if (state === 'ready') return sql`(k.state = 'ready' and k.ready_until >= ${today})`
-  return state === 'open' ? sql`(k.state = 'open' or k.state = 'ready' and k.ready_until < ${today})` : sql`k.state = ${state}`
-}
+const isIn = (state: CustomerStateName, today: DateOnly) => areChecksIn('customer', state, today)
 
 const ends = (today: DateOnly, before: DateOnly) => sql<SqlBool>`(${isIn('ready', today)} and k.ready_until < ${before})`
 

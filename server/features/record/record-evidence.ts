@@ -37,7 +37,7 @@ export class Evidence {
   readonly #faults: Fault[] = []
   /** Entries of customer checks and of their copies by digest, and those of deletions after five years. */
   readonly #checks = new Map<string, Bound>()
-  readonly #deletions: (Bound & { digest: string; count: number })[] = []
+  readonly #deletions: (Bound & { digest: string; removed: readonly string[] })[] = []
   /** E-mails, documents and checks without hashes in an entry, and ended e-mails without a state in one: stored before these existed, or added without. */
   readonly unbound = { mails: 0, documents: 0, states: 0, checks: 0 }
 
@@ -54,7 +54,7 @@ export class Evidence {
     else if (checkKinds.includes(kind) && typeof data.digest === 'string') {
       if (!this.#checks.has(data.digest)) this.#checks.set(data.digest, bound)
     } else if (kind === 'checks-deleted')
-      this.#deletions.push({ ...bound, digest: String(data.digest), count: Number(data.checks) + Number(data.files) })
+      this.#deletions.push({ ...bound, digest: String(data.digest), removed: removedOf(data) })
     else if (removals.includes(kind)) this.#documents.delete(String(documentId))
     else {
       const document = documentOf(data)
@@ -123,18 +123,22 @@ export class Evidence {
         for (const [, bound] of gone) this.#add(bound, 'check-changed')
   }
 
-  /** Whether entries of deletions account for these: one has their digest, several their number. */
+  /** Whether entries of deletions account for these, each of them and no others. */
   #areDeleted(property: string | null, digests: readonly string[]): boolean {
     const deletions = this.#deletions.filter((one) => one.property === property)
-    const [first] = deletions
-    if (deletions.length === 1) return first?.digest === deletedDigest(digests)
-    return deletions.reduce((sum, { count }) => sum + count, 0) === digests.length
+    const removed = deletions.flatMap((one) => one.removed)
+    return (
+      deletions.every((one) => one.digest === deletedDigest(one.removed)) && deletedDigest(removed) === deletedDigest(digests)
+    )
   }
 
   #add({ position, at }: Pick<Bound, 'position' | 'at'>, what: Fault['what']): void {
     this.#faults.push({ position, what, at })
   }
 }
+
+/** The digests that a deletion names. */
+const removedOf = ({ removed }: EventData): string[] => (Array.isArray(removed) ? removed.map(String) : [])
 
 /** Texts of documents are cut to these lengths when a person is erased; those of the entries are not. */
 export const { file_name: maxFileName = 0, note: maxNote = 0 } = tablesByName.document?.texts ?? {}

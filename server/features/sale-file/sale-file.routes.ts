@@ -7,7 +7,7 @@ import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { type HandlerContext, registerRoute } from '../../http/route/register-route.ts'
 import { recordCompanyEvents } from '../events/events.repository.ts'
 import { findGateTemplate, lockGateList, saveGateTemplateRows } from '../gates/gates.repository.ts'
-import type { DeriveSilenceJob } from '../properties/projections/derive-silence.ts'
+import type { DeriveChecksJob } from '../properties/projections/derive-checks.ts'
 import { findSaleFile, lockSaleFile, updateSaleFile } from './sale-file.repository.ts'
 
 /** Which parts of the sale's file a company uses. */
@@ -33,7 +33,7 @@ export function saleFileRoutes(app: FastifyInstance): void {
     })
     if (before.checks !== settings.checks) await setGateItems(context)
     if (before.checks !== settings.checks || before.fundsFrom !== settings.fundsFrom)
-      await addJob('derive-silence', { companyId, all: true } satisfies DeriveSilenceJob, undefined, `derive-items ${companyId}`)
+      await addJob('derive-checks', { companyId } satisfies DeriveChecksJob, undefined, `derive-checks ${companyId}`)
     return findSaleFile(db, companyId)
   })
 }

@@ -46,8 +46,25 @@ export const userAgentOf = ({ headers }: Pick<FastifyRequest, 'headers'>): strin
  * Inserts an audit entry in the transaction of the action, and logs it once the request has succeeded. Refusals are recorded
  * with the database as `db`, aggregated by account, network and reason per quarter of an hour.
  */
-export async function recordSecurityEvent(recording: RecordingContext, event: SecurityEvent): Promise<void> {
-  const { db, now, newId, request, caller = request.caller } = recording
+export const recordSecurityEvent = (recording: RecordingContext, event: SecurityEvent): Promise<void> =>
+  recordSecurityEvents(recording, [event])
+
+/** The same of several in one statement. */
+export async function recordSecurityEvents(recording: RecordingContext, events: readonly SecurityEvent[]): Promise<void> {
+  const { db, now, newId, request } = recording
+  const source = { network: clientNetwork(request), userAgent: userAgentOf(request), requestId: request.id }
+  const lines = events.map((event) => toLine(recording, event))
+  await insertSecurityEvents({ db, now, newId }, source, lines)
+  for (const { data: facts, kind: security, ...who } of lines) {
+    const entry = { security, ...who, network: source.network, agent: source.userAgent, facts }
+    if (db.isTransaction) request.securityEvents.push(entry)
+    else request.log.info(entry, 'security event')
+  }
+}
+
+type Line = Required<Omit<SecurityEvent, 'companyId'>> & { companyId: string }
+
+function toLine({ request, caller = request.caller }: RecordingContext, event: SecurityEvent): Line {
   const { companyId: placed } = request.params as { companyId?: string }
   const companyId = event.companyId ?? placed ?? caller?.companyId ?? platformCompanyId
   const key = caller?.key ?? null
@@ -56,8 +73,7 @@ export async function recordSecurityEvent(recording: RecordingContext, event: Se
   const aboutUserId = event.aboutUserId ?? null
   const sessionLogId =
     event.sessionLogId !== undefined || key || acting ? (event.sessionLogId ?? null) : (caller?.sessionLogId ?? null)
-  const source = { network: clientNetwork(request), userAgent: userAgentOf(request), requestId: request.id }
-  const line = {
+  return {
     kind: event.kind,
     companyId,
     userId,
@@ -65,29 +81,31 @@ export async function recordSecurityEvent(recording: RecordingContext, event: Se
     sessionLogId,
     data: { ...event.data, ...(key ? { keyId: key.id } : {}), ...(acting ? { byGrantId: acting.grantId } : {}) },
   }
-  await insertSecurityEvent({ db, now, newId }, source, line)
-  const { data: facts, kind: security, ...who } = line
-  const entry = { security, ...who, network: source.network, agent: source.userAgent, facts }
-  if (db.isTransaction) request.securityEvents.push(entry)
-  else request.log.info(entry, 'security event')
 }
 
 export type EventSource = { network: string | null; userAgent: string; requestId: string | null }
 
+type Inserting = Pick<RecordingContext, 'db' | 'now' | 'newId'>
+
 /** Inserts an audit entry. Jobs call it directly, because they have no request. */
-export async function insertSecurityEvent(
-  { db, now, newId }: Pick<RecordingContext, 'db' | 'now' | 'newId'>,
-  { network, userAgent, requestId }: EventSource,
-  line: Required<Omit<SecurityEvent, 'companyId'>> & { companyId: string },
-): Promise<void> {
-  const { kind, companyId, userId, aboutUserId, sessionLogId } = line
-  const refused = isRefusal(kind)
-  const same = [kind, companyId, userId, aboutUserId, sessionLogId, network, JSON.stringify(line.data), quarterHourOf(now)]
-  const id = refused ? uuidFromText(same.join('|')) : newId()
-  const data = JSON.stringify({ ...line.data, userAgent, requestId, ...(refused ? { count: 1 } : {}) })
+export const insertSecurityEvent = (context: Inserting, source: EventSource, line: Line): Promise<void> =>
+  insertSecurityEvents(context, source, [line])
+
+async function insertSecurityEvents({ db, now, newId }: Inserting, source: EventSource, lines: readonly Line[]): Promise<void> {
+  if (lines.length === 0) return
+  const { network, userAgent, requestId } = source
+  const rows = lines.map(({ data, ...line }) => {
+    const { kind, companyId, userId, aboutUserId, sessionLogId } = line
+    const refused = isRefusal(kind)
+    const same = [kind, companyId, userId, aboutUserId, sessionLogId, network, JSON.stringify(data), quarterHourOf(now)]
+    const id = refused ? uuidFromText(same.join('|')) : newId()
+    return { ...line, id, data: { ...data, userAgent, requestId, ...(refused ? { count: 1 } : {}) } }
+  })
   await sql`
     insert into audit (company_id, id, at, kind, user_id, about_user_id, session_log_id, network, data)
-    values (${companyId}, ${id}, ${now}, ${kind}, ${userId}, ${aboutUserId}, ${sessionLogId}, ${network}::inet, ${data}::jsonb)
+    select e."companyId", e.id, ${now}, e.kind, e."userId", e."aboutUserId", e."sessionLogId", ${network}::inet, e.data
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e ("companyId" uuid, id uuid, kind text, "userId" uuid, "aboutUserId" uuid,
+      "sessionLogId" uuid, data jsonb)
     on conflict (company_id, id) do update set data = audit.data || jsonb_build_object('count', (audit.data ->> 'count')::int + 1)
     `.execute(db)
 }

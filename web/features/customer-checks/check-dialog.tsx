@@ -157,6 +157,7 @@ export function CheckDialog({ params, customer, onSaved, onClose }: Shared & { c
         chosen={chosen}
         form={form}
         progress={saving.progress}
+        optional
         hint={form.values.way === 'electronic' ? undefined : `${noCopyKept} without a file, and the law asks for copies.`}
       />
     </SaveFormDialog>
@@ -195,17 +196,18 @@ type PaperProps = {
   form: SaveForm<FromMail>['form']
   progress: number | undefined
   hint?: string | undefined
+  optional?: boolean
 }
 
 /** An upload or a file of an e-mail: after the one is chosen, the other is not offered. */
-function PaperField({ params, chosen, form, progress, hint }: PaperProps) {
+function PaperField({ params, chosen, form, progress, hint, optional }: PaperProps) {
   const papers = useCall(listMailPapers, { params }).data?.data ?? []
   return (
     <>
       {form.values.fromMail === null && (
         <FileField
           label="File"
-          optional
+          optional={optional}
           accept={acceptAttribute(documentMediaTypes)}
           check={(file) => {
             const why = whyNotUpload(file, documentMediaTypes)
@@ -221,7 +223,7 @@ function PaperField({ params, chosen, form, progress, hint }: PaperProps) {
         <SelectField
           {...form.getInputProps('fromMail')}
           label="From an e-mail…"
-          hint="The file, and the e-mail as it was received, are then opened by those alone who see all checks."
+          hint="Only those who see all checks can then open the file, and the e-mail as it was received."
           options={[
             { value: null, label: 'None' },
             ...papers.map(({ mailInId, ordinal, name, from, arrivedOn, inCheck }) => ({

@@ -40,7 +40,7 @@ const sentence = (...parts: readonly (string | false | null | undefined)[]): str
 export const CustomerCard = ({ customer, owned, onAct, ...acts }: Props) => {
   const mayAdd = useMay('check.add')
   const { name, form, state, missing = [], checks = [], endedOn, keepUntil, met, mayDecide } = customer
-  const whose = <span className="vh"> for {name}</span>
+  const act = (what: CustomerAct) => ({ onClick: () => onAct(what), of: ` for ${name}` })
   const about = sentence(
     form && form !== 'person' && customerFormLabels[form],
     owned !== undefined && `Owner of ${owned}`,
@@ -73,34 +73,32 @@ export const CustomerCard = ({ customer, owned, onAct, ...acts }: Props) => {
       {mayAdd && (
         <div className="buttons">
           {mayDecide && (
-            <Button
-              size="s"
-              variant={state === 'to-decide' ? 'primary' : 'default'}
-              onClick={() => onAct('decide')}
-              aria-haspopup="dialog"
-            >
+            <ActButton {...act('decide')} variant={state === 'to-decide' ? 'primary' : 'default'}>
               {state === 'to-decide' ? 'Decide…' : 'Decide again…'}
-              {whose}
-            </Button>
+            </ActButton>
           )}
-          <Button size="s" onClick={() => onAct('check')} aria-haspopup="dialog">
-            Add check…{whose}
-          </Button>
-          {form !== 'person' && (
-            <Button size="s" onClick={() => onAct('owner')} aria-haspopup="dialog">
-              Add owner…{whose}
-            </Button>
-          )}
+          <ActButton {...act('check')}>Add check…</ActButton>
+          {form !== 'person' && <ActButton {...act('owner')}>Add owner…</ActButton>}
           {met !== undefined && (
-            <Button size="s" variant="quiet" onClick={() => onAct('edit')} aria-haspopup="dialog">
-              Change…<span className="vh"> {name}</span>
-            </Button>
+            <ActButton {...act('edit')} variant="quiet">
+              Change…
+            </ActButton>
           )}
         </div>
       )}
     </article>
   )
 }
+
+type ActProps = { of: string; onClick: () => void; variant?: 'primary' | 'default' | 'quiet'; children: string }
+
+/** Opens a dialog; `of` says to a screen reader of whom or what. */
+const ActButton = ({ of, children, ...rest }: ActProps) => (
+  <Button size="s" aria-haspopup="dialog" {...rest}>
+    {children}
+    <span className="vh">{of}</span>
+  </Button>
+)
 
 /** "Approver and checker may be the same person; the register then says so." */
 const Decided = ({ customer: { decision, decisionReason, decidedBy, decidedOn, checks = [] } }: { customer: Customer }) => {
@@ -120,7 +118,7 @@ const CheckLine = ({ check, onStrike, onAddFile, onDownload, isDownloading }: Ch
   const { kind, way, provider, documents, reference, result, words, checkedOn, expiresOn, checkedBy, files } = check
   const isStruck = check.struckOn !== null
   const mayAddFile = way !== undefined && !isStruck && (files?.length ?? 0) < maxCheckFiles
-  const of = <span className="vh"> of the check: {checkKindLabels[kind]}</span>
+  const of = ` of the check: ${checkKindLabels[kind]}`
   return (
     <li className={isStruck ? 'struck' : undefined}>
       <p className="line">
@@ -155,14 +153,14 @@ const CheckLine = ({ check, onStrike, onAddFile, onDownload, isDownloading }: Ch
         ))}
         {files?.length === 0 && way !== 'electronic' && !isStruck && <span className="mut">{noCopyKept}</span>}
         {mayAddFile && (
-          <Button size="s" variant="quiet" onClick={() => onAddFile(check)} aria-haspopup="dialog">
-            Add file…{of}
-          </Button>
+          <ActButton variant="quiet" onClick={() => onAddFile(check)} of={of}>
+            Add file…
+          </ActButton>
         )}
         {check.mayStrike && (
-          <Button size="s" variant="quiet" onClick={() => onStrike(check)} aria-haspopup="dialog">
-            Strike out…{of}
-          </Button>
+          <ActButton variant="quiet" onClick={() => onStrike(check)} of={of}>
+            Strike out…
+          </ActButton>
         )}
       </p>
     </li>

@@ -1,5 +1,4 @@
-import { showDate } from '@gya/domain/common/dates.ts'
-import { type CustomerStateName, customerStateLabels } from '@gya/domain/features/customer-checks/customer-states.ts'
+import { type CustomerStateName, checksWords } from '@gya/domain/features/customer-checks/customer-states.ts'
 import { IconAlertTriangle, IconBan, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { Tag } from '../../ui/tag.tsx'
 
@@ -13,9 +12,4 @@ const looks = {
 type Props = { state: CustomerStateName; until?: string | null | undefined }
 
 /** "Ready until 12/10/2027", "Open", "Waits for a decision". */
-export const CustomerState = ({ state, until }: Props) => (
-  <Tag {...looks[state]}>
-    {customerStateLabels[state]}
-    {state === 'ready' && until && ` until ${showDate(until)}`}
-  </Tag>
-)
+export const CustomerState = ({ state, until }: Props) => <Tag {...looks[state]}>{checksWords({ state, until })}</Tag>

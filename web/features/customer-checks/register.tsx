@@ -35,35 +35,40 @@ import { InspectorsFile } from './inspectors-file.tsx'
 
 type Row = Wire<typeof listRegister, 'response'>['data'][number]
 
-const chips = ['open', 'to-decide', 'ends', 'refused', 'all'] as const
-type Chip = (typeof chips)[number]
-/** What an empty list means. */
-const noneOf: Record<Chip, string> = {
-  open: allChecked,
-  'to-decide': 'Nobody waits for a decision.',
-  ends: `No check ends in the next ${endsSoonDays} days.`,
-  refused: 'Nobody is refused.',
-  all: 'No customer is entered.',
+type Counts = Wire<typeof listRegister, 'response'>['counts']
+
+type Chip = 'open' | 'to-decide' | 'ends' | 'refused' | 'all'
+type ChipText = { label: string; count?: keyof Counts; state?: CustomerStateName; none: string }
+
+/** What they list, and what an empty list means. */
+const chips: Record<Chip, ChipText> = {
+  open: { label: 'Open', count: 'open', state: 'open', none: allChecked },
+  'to-decide': { label: 'To decide', count: 'toDecide', state: 'to-decide', none: 'Nobody waits for a decision.' },
+  ends: { label: `Ends in ${endsSoonDays} days`, count: 'endsSoon', none: `No check ends in the next ${endsSoonDays} days.` },
+  refused: { label: 'Refused', count: 'refused', state: 'refused', none: 'Nobody is refused.' },
+  all: { label: 'All', none: 'No customer is entered.' },
 }
+const chipNames = Object.keys(chips) as Chip[]
 
 const columns: readonly Column<Row>[] = [
   {
     id: 'property',
     head: 'Property',
     main: true,
+    className: 'register-cell',
     cell: ({ property: { line1, deleted } }) => (deleted ? `${line1} (deleted)` : line1),
   },
-  { id: 'customer', head: 'Customer', cell: ({ name }) => name },
+  { id: 'customer', head: 'Customer', className: 'register-cell', cell: ({ name }) => name },
   { id: 'side', head: 'Side', cell: ({ side }) => customerSideLabels[side] },
   { id: 'state', head: 'State', cell: ({ state, until }) => <CustomerState state={state} until={until} /> },
   {
     id: 'missing',
     head: 'Missing',
-    className: 'register-missing',
+    className: 'register-cell',
     cell: ({ missing = [] }) => missing.join(', ') || <span className="vh">Nothing</span>,
   },
   { id: 'since', head: 'Since', className: 'tnum nowrap', cell: ({ since }) => showDate(londonDay(since)) },
-  { id: 'branch', head: 'Branch', cell: ({ property }) => property.branch },
+  { id: 'branch', head: 'Branch', className: 'register-cell', cell: ({ property }) => property.branch },
 ]
 
 /** The filters, all in the URL. */
@@ -71,7 +76,7 @@ function useRegisterFilters() {
   const search = useSearchParams()
   const setParams = useSetSearchParams()
   return {
-    chip: chips.find((chip) => chip === search.state) ?? 'open',
+    chip: chipNames.find((chip) => chip === search.state) ?? 'open',
     side: customerSides.find((side) => side === search.type) ?? null,
     branchIds: (search.branches ?? '').split(',').filter(Boolean),
     setChip: (chip: Chip) => setParams({ state: chip === 'open' ? undefined : chip, page: undefined }),
@@ -79,9 +84,6 @@ function useRegisterFilters() {
     setBranchIds: (ids: string[]) => setParams({ branches: ids.join(',') || undefined, page: undefined }),
   }
 }
-
-const queryOf = (chip: Chip): { state?: CustomerStateName; endsBefore?: string } =>
-  chip === 'ends' ? { endsBefore: addDays(today(), endsSoonDays + 1) } : chip === 'all' ? {} : { state: chip }
 
 /** The register of customer checks of a company. [sale-file §2.4](docs/design/sale-file.md#2.4). */
 export function Register({ companyId }: { companyId: string }) {
@@ -92,9 +94,11 @@ export function Register({ companyId }: { companyId: string }) {
   const mayMake = useMay('check.pack')
   const [making, setMaking] = useState(false)
   const { textSearch, ...page } = list.query
+  const { state, none } = chips[chip]
   const query = {
     ...page,
-    ...queryOf(chip),
+    ...(chip === 'ends' ? { endsBefore: addDays(today(), endsSoonDays + 1) } : {}),
+    ...(state ? { state } : {}),
     ...(textSearch ? { searchText: textSearch } : {}),
     ...(side ? { side } : {}),
     ...(branchIds.length > 0 ? { branchIds: branchIds.join(',') } : {}),
@@ -167,7 +171,7 @@ export function Register({ companyId }: { companyId: string }) {
         }
         empty={
           <NoRows list={list} count={customers.data?.paging.count} notFound="No customer is called">
-            <EmptyState title={isFiltered ? 'Nobody matches these filters.' : noneOf[chip]}>
+            <EmptyState title={isFiltered ? 'Nobody matches these filters.' : none}>
               {!isFiltered && 'Customers are entered with each sale, under Checks.'}
             </EmptyState>
           </NoRows>
@@ -178,19 +182,11 @@ export function Register({ companyId }: { companyId: string }) {
   )
 }
 
-const chipOptions = (counts: Wire<typeof listRegister, 'response'>['counts'] | undefined) => {
-  const named = (value: Chip, label: string, count?: number) => ({
-    value,
-    label: count === undefined ? label : `${label} ${count}`,
+const chipOptions = (counts: Counts | undefined) =>
+  chipNames.map((value) => {
+    const { label, count } = chips[value]
+    return { value, label: count && counts ? `${label} ${counts[count]}` : label }
   })
-  return [
-    named('open', 'Open', counts?.open),
-    named('to-decide', 'To decide', counts?.toDecide),
-    named('ends', `Ends in ${endsSoonDays} days`, counts?.endsSoon),
-    named('refused', 'Refused', counts?.refused),
-    named('all', 'All'),
-  ]
-}
 
 const RegisterCard = ({ property, name, side, state, until, missing = [] }: Row) => (
   <span className="register-card">

@@ -3,6 +3,7 @@ import { isCheckedPhase } from '@gya/domain/features/customer-checks/customer-st
 import { nobodyStaffId } from '@gya/domain/features/expected-dates/expected-dates.model.ts'
 import { phases } from '@gya/domain/features/timeline/phase.ts'
 import { type SqlBool, sql } from 'kysely'
+import { areChecksIn } from './are-checks-in.ts'
 
 /** Filters by expected exchange, sales progressor and negotiator, shared by report and properties list. */
 export type ExpectedFilters = {
@@ -57,4 +58,4 @@ const checkedPhases = phases.filter(isCheckedPhase)
 
 /** "Filters *Checks open*". [sale-file §5](docs/design/sale-file.md#5). */
 export const checksOpenCondition = (today: DateOnly) =>
-  sql<SqlBool>`(r.phase = any(${checkedPhases}::text[]) and r.checks_state is not null and (r.checks_state <> 'ready' or r.checks_until < ${today}))`
+  sql<SqlBool>`(r.phase = any(${checkedPhases}::text[]) and r.checks_state is not null and not ${areChecksIn('sale', 'ready', today)})`
