@@ -238,7 +238,7 @@ describe('stepMessage: messages when a step is saved', () => {
         [fellOff, { ...applied, because: 'sale-restored' }, restored],
         [
           'We are sorry that the agreed sale has fallen through.',
-          'The sale that had fallen through goes on, with the earlier buyer.',
+          'The sale that had fallen through is going ahead after all, with the same buyer.',
         ],
       ],
       ['a fall-off that is restored: what else was done', [fellOff, restored, applied], ['The searches were applied for.']],

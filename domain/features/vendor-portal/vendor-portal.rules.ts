@@ -179,7 +179,7 @@ const stateRank = ({ to }: Pick<StepChange, 'to'>): number => notifiedStates.fin
 /** Texts for a fall-off and a restore, shown instead of the step changes that these cause. They do not mention the buyer. */
 const turnTexts = {
   'fall-off': fallOffSentence,
-  'sale-restored': 'The sale that had fallen through goes on, with the earlier buyer.',
+  'sale-restored': 'The sale that had fallen through is going ahead after all, with the same buyer.',
 } as const
 
 /** Reasons of changes that ended or restored a sale. */

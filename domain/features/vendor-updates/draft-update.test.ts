@@ -102,7 +102,7 @@ test('a step started by a rule: says what it is waiting for, not that somebody h
 test('a restored sale: one sentence, without its earlier steps', () => {
   const restored = [...searchesCameBack, change('SaleAgreed', 'IP', 'C')].map((one) => ({ ...one, because: 'sale-restored' }))
   expect(happenedSentences(facts(searching, { stepChanges: restored }))).toEqual([
-    'The sale that had fallen through goes on, with the earlier buyer.',
+    'The sale that had fallen through is going ahead after all, with the same buyer.',
   ])
 })
 
@@ -358,7 +358,7 @@ describe('letters', () => {
       'restored',
       searchingWithMortgage,
       { stepChanges: [{ ...change('SaleAgreed', 'IP', 'C'), because: 'sale-restored' }] },
-      'The sale that had fallen through goes on, with the earlier buyer. We are still waiting for the searches, which the buyer’s solicitor applied for on 16 October; and for the lender’s valuation.',
+      'The sale that had fallen through is going ahead after all, with the same buyer. We are still waiting for the searches, which the buyer’s solicitor applied for on 16 October; and for the lender’s valuation.',
     ],
     ['completion day is today', exchanged, { completionDate: '2025-11-05' }, 'Completion is today.'],
     [
@@ -798,6 +798,106 @@ test('a fall-off that the vendor was told, and its restoration: the sale goes on
   const after = (at: string) => [...turn('fall-off', 'C', 'IP', '2025-11-03T10:00:00Z'), ...turn('sale-restored', 'IP', 'C', at)]
   expect(happenedSentences(facts(searching, { stepChanges: after('2025-11-03T10:01:00Z') }))).toEqual([])
   expect(happenedSentences(facts(searching, { stepChanges: after('2025-11-03T15:00:00Z') }))).toEqual([
-    'The sale that had fallen through goes on, with the earlier buyer.',
+    'The sale that had fallen through is going ahead after all, with the same buyer.',
   ])
+})
+
+describe('what a reader would have to rewrite', () => {
+  const prompts = (of: UpdateFacts) => letterPrompts(of).join(' | ')
+  const offered = { phase: 'forSale' } as const
+
+  test('for sale: offers that still wait, that are no longer there, viewings of later today, a new asking price, a relaunch', () => {
+    const waiting = facts(underOffer(), { ...offered, waitingOffers: 2, sentBefore: ['Two offers are waiting for your answer.'] })
+    expect(draftUpdate(waiting)).toBe(
+      'There have been no viewings and no offers since 29 October. Two offers are still waiting for your answer.',
+    )
+    const told = { ...offered, sentBefore: ['One offer is waiting for your answer.'] }
+    expect(draftUpdate(facts(underOffer(), told))).toContain('No offer is waiting for your answer now.')
+    expect(prompts(facts(underOffer(), told))).toContain('The vendor was told of an offer that waits: say what became of it.')
+    expect(draftUpdate(facts(underOffer(), { ...offered, bookedViewings: ['2025-11-05', '2025-11-07'] }))).toContain(
+      'Two viewings are booked, today and on 7 November.',
+    )
+    const cheaper = { ...offered, newAskingPrice: { amount: 39_900_000, before: 42_500_000 }, relaunchedOn: '2025-11-03' }
+    expect(draftUpdate(facts(underOffer(), cheaper))).toContain(
+      'Your property is now offered at £399,000 (before: £425,000). It was relaunched on 3 November.',
+    )
+    expect(prompts(facts(underOffer(), { ...offered, viewings: 2 }))).toContain('Say what the viewers thought')
+    expect(prompts(facts(underOffer(), { ...offered, viewings: 2, shown: ['They liked the garden.'] }))).not.toContain('viewers')
+  })
+
+  test('sold: an offer that came in and a viewing that is booked are asked about', () => {
+    expect(prompts(facts(searching, { waitingOffers: 1 }))).toContain('An offer is waiting for an answer: it must be passed on.')
+    expect(prompts(facts(searching, { bookedViewings: ['2025-11-07'] }))).toContain('A viewing is still booked, on 7 November')
+  })
+
+  test('a completion day that was told and is gone, or has moved before the exchange', () => {
+    const sentBefore = ['Completion is planned for Friday 19 December.']
+    const gone = facts(searching, { hasNewDays: true, sentBefore })
+    expect(draftUpdate(gone)).toContain(
+      'Completion will not be on Friday 19 December; we will tell you as soon as there is a new day.',
+    )
+    expect(prompts(gone)).toContain('The vendor was told completion on Friday 19 December, and there is no day now: ring first')
+    const moved = facts(searching, { hasNewDays: true, completionDate: '2026-01-15', completionBefore: '2025-12-19', sentBefore })
+    expect(prompts(moved)).toContain(
+      'The vendor was told completion on Friday 19 December: ring first, and say why it has moved.',
+    )
+    const same = facts(searching, { completionDate: '2025-12-19', sentBefore })
+    expect(prompts(same)).not.toContain('ring first')
+  })
+
+  test('a day that differs from the one in the last letter is told, also where it was changed before that letter went out', () => {
+    const expected = { exchange: '2026-01-20', completion: null }
+    const days = { expectedExchange: '2026-01-20', mortgageOfferExpires: null }
+    const sentBefore = ['We are working towards exchange around 23 December.']
+    const letter = draftUpdate(facts(searching, { expected, days, sentBefore }))
+    expect(letter).toContain('exchange around 20 January instead of 23 December')
+    expect(letter).not.toContain('Nothing has changed')
+  })
+
+  test('a mortgage offer that ends before the completion', () => {
+    const mortgage = saving(sold()).timeline
+    const days = { expectedExchange: '2025-12-10', expectedCompletion: '2025-12-22', mortgageOfferExpires: '2025-12-15' }
+    expect(prompts(facts(mortgage, { days }))).toContain(
+      'The mortgage offer ends on 15 December, before completion on 22 December.',
+    )
+  })
+
+  test('a price that was told and is another one', () => {
+    const newPrice = { amount: 27_650_000, before: 28_500_000, on: '2025-11-04' }
+    const told = { newPrice, sentBefore: ['You agreed a new price of £279,000 on 1 November (before: £285,000).'] }
+    expect(prompts(facts(searching, told))).toContain('The vendor was told a price of £279,000, and it is £276,500: ring first.')
+    expect(prompts(facts(searching, { newPrice }))).not.toContain('price of')
+  })
+
+  test('a report that has come in, after the letter that waited for it', () => {
+    const done = saving(cashSale, set('Roof', 'C', { completedOn: '2025-11-03', survey: survey('2025-10-20') })).timeline
+    const sentBefore = ['The roof survey took place on 20 October. We are still waiting for the report of the roof survey.']
+    const letter = draftUpdate(facts(done, { stepChanges: [change('Roof', 'IP', 'C')], sentBefore }))
+    expect(letter).toContain('The report of the roof survey is in.')
+    expect(letter).not.toContain('took place')
+  })
+
+  test('an exchange that cannot take place in the next days is not named; the management pack, the mortgage of a cash buyer, moving day', () => {
+    const tomorrow = { exchange: '2025-11-06', completion: '2025-11-20' }
+    const days = { expectedExchange: '2025-11-06', mortgageOfferExpires: null }
+    expect(draftUpdate(facts(searching, { expected: tomorrow, days }))).not.toContain('working towards')
+    expect(prompts(facts(searching, { expected: tomorrow, days }))).toContain('Check the day. The letter names none until then.')
+    expect(prompts(facts(searching, { needsPack: true }))).toContain('The management pack is not marked as sent')
+    const ended = [{ ...change('MortgageAppSubmitted', 'NA', 'IP'), because: 'cash-buy-ended' }]
+    expect(prompts(facts(saving(sold()).timeline, { stepChanges: ended }))).toContain(
+      'The buyer no longer pays cash: ring first.',
+    )
+  })
+
+  test('two things of one day share it', () => {
+    const both = saving(
+      cashSale,
+      set('DraftContractsIssued', 'C', { completedOn: '2025-11-04' }),
+      set('SearchesAppliedFor', 'C', { completedOn: '2025-11-04' }),
+    ).timeline
+    const stepChanges = [change('DraftContractsIssued', 'IP', 'C'), change('SearchesAppliedFor', 'IP', 'C')]
+    expect(draftUpdate(facts(both, { stepChanges }))).toContain(
+      'The draft contract was issued and the searches were applied for on 4 November.',
+    )
+  })
 })

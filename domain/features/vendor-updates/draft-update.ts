@@ -1,5 +1,5 @@
 import { addDays, type DateOnly, daysBetween } from '../../common/dates.ts'
-import { aroundDay, dayAhead, dayInWords, daysAhead, joinWords } from '../../common/day-in-words.ts'
+import { aroundDay, dayAhead, dayInWords, daysAhead, dayToCome, joinWords } from '../../common/day-in-words.ts'
 import { type Pence, showPounds, toPounds } from '../../common/money.ts'
 import { countInWords } from '../../common/show-count.ts'
 import type { ExpectedFacts } from '../expected-dates/expected-dates.rules.ts'
@@ -42,6 +42,16 @@ import {
   vendorMessages,
   vendorPortalSale,
 } from '../vendor-portal/vendor-portal.rules.ts'
+import {
+  noCompletion,
+  noDay,
+  type ToldDay,
+  toldCompletion,
+  toldDay,
+  toldPrice,
+  toldVisitDay,
+  toldWaitingOffers,
+} from './told-before.ts'
 
 /**
  * Letters to vendors, of the record since the last one sent (or the acceptance): at most two paragraphs, what has happened, and what we wait
@@ -61,10 +71,11 @@ export type Happened = {
   completionBefore?: DateOnly | null
   /** The accepted offer's changed amount. */
   newPrice?: { amount: Pence; before: Pence; on: DateOnly } | null
+  /** The asking price, if it was changed. */
+  newAskingPrice?: { amount: Pence; before: Pence } | null
+  relaunchedOn?: DateOnly | null
   viewings: number
   offers: number
-  /** Of these offers, those that nobody has accepted or refused. */
-  waitingOffers?: number
 }
 
 export type UpdateFacts = Happened & {
@@ -78,11 +89,15 @@ export type UpdateFacts = Happened & {
   /** Expected days that are shared with the vendor. */
   expected: VendorExpected | null
   /** What the progressor knows of these days, for prompts. */
-  days?: Pick<ExpectedFacts, 'expectedExchange' | 'mortgageOfferExpires'>
+  days?: Pick<ExpectedFacts, 'expectedExchange' | 'mortgageOfferExpires'> & Partial<Pick<ExpectedFacts, 'expectedCompletion'>>
+  /** A leasehold whose management pack is not marked as sent. */
+  needsPack?: boolean
   /** The address of a sale of the chain that fell through and is not sold again. */
   fallenInChain?: string | null
-  /** The days of viewings to come. */
+  /** The days of viewings to come, later today included. */
   bookedViewings: readonly DateOnly[]
+  /** Offers that nobody has accepted or refused, whenever they came in. */
+  waitingOffers?: number
   /** The letters sent before, newest first. */
   sentBefore?: readonly string[]
 }
@@ -129,10 +144,6 @@ const claimsOf = (facts: UpdateFacts): StepClaim[] => {
 
 const claimOf = (facts: UpdateFacts, { key }: Pick<Step, 'key'>): StepClaim | undefined =>
   claimsOf(facts).find(({ step }) => step === key)
-
-/** The day of a visit that a letter told, in its words. */
-const toldVisitDay = (visit: string, letter = ''): string | undefined =>
-  ['is booked for', 'has moved to'].map((verb) => letter.split(`${visit} ${verb} `)[1]?.split('.')[0]).find(Boolean)
 
 type Visit = { visit: string; day: string }
 
@@ -185,13 +196,21 @@ const impliedBy: Partial<Record<StepKey, readonly StepKey[]>> = {
   [stepKeys.DocumentsAndDepositsReceived]: [stepKeys.ReportedToBuyer],
 }
 
+/** Whether an earlier letter said that the survey took place: what is news now is its report. */
+const isVisitTold = (key: StepKey, letters: readonly string[] = []): boolean =>
+  isSurveyType(key) && letters.some((letter) => letter.includes(capitalized(stepClausesOf(key)?.done ?? '-')))
+
 const maxClauses = 3
 
 /** "The searches came back on 1 November and the enquiries were answered on 4 November." A survey took place on its own day. */
-function doneSentences(steps: readonly ChangedStep[], { stepChanges, today, timeline }: UpdateFacts): string[] {
+function doneSentences(steps: readonly ChangedStep[], { stepChanges, today, timeline, sentBefore }: UpdateFacts): string[] {
   const done = steps.flatMap(({ step }) => {
     const { done: clause, isDayless: isSaidAlone = false } = stepClausesOf(step.key) ?? {}
     const isDone = isComplete(timeline, step.key) || step.survey?.awaitingReports === true
+    if (isDone && step.survey?.awaitingReports !== true && isVisitTold(step.key, sentBefore))
+      return [
+        { key: step.key, clause: `the report of ${stepClausesOf(step.key)?.waitingFor ?? ''} is in`, isDayless: true, on: '' },
+      ]
     const on = step.survey && step.survey.date <= today ? step.survey.date : step.completedOn
     const isDayless = isSaidAlone || (on === step.completedOn && recordedCompletion(step) === null)
     return isDone && clause && on ? [{ key: step.key, clause, isDayless, on }] : []
@@ -200,9 +219,12 @@ function doneSentences(steps: readonly ChangedStep[], { stepChanges, today, time
   const clauses = done
     .filter(({ key }) => !done.some((later) => impliedBy[later.key]?.includes(key)))
     .toSorted((a, b) => a.on.localeCompare(b.on))
-    .map(({ key, clause, isDayless, on }) => {
+    .map(({ key, clause, isDayless, on }, index, all) => {
       const words = another && key === stepKeys.SaleAgreed ? clause.replace(' an ', ' another ') : clause
-      return isDayless ? words : `${words} on ${dayInWords(on, today)}`
+      const next = (index + 1) % maxClauses === 0 ? undefined : all[index + 1]
+      // "The draft contract was issued and the searches were applied for on 4 November."
+      const isShared = next !== undefined && !next.isDayless && next.on === on
+      return isDayless || isShared ? words : `${words} on ${dayInWords(on, today)}`
     })
   return Array.from(
     { length: Math.ceil(clauses.length / maxClauses) },
@@ -225,10 +247,25 @@ function marketSentence(facts: UpdateFacts): string {
     viewings === 0
       ? `There ${offers === 1 ? 'has' : 'have'} been ${countInWords(offers, 'offer')}`
       : `${viewingsInWords(viewings)}${offers > 0 ? ` and ${countInWords(offers, 'offer')}` : ''}`
-  const waiting = facts.waitingOffers ?? 0
-  const isAsked =
-    waiting > 0 ? ` ${capitalized(countInWords(waiting, 'offer'))} ${waiting === 1 ? 'is' : 'are'} waiting for your answer.` : ''
-  return `${counted} ${sinceWords(facts)}.${isAsked}`
+  return `${counted} ${sinceWords(facts)}.`
+}
+
+/** Every offer is passed on: those that wait are named until they are answered. */
+function waitingOffersSentence({ waitingOffers = 0, sentBefore }: UpdateFacts): string {
+  const wasTold = toldWaitingOffers(sentBefore)
+  if (waitingOffers === 0) return wasTold ? 'No offer is waiting for your answer now.' : ''
+  const verb = waitingOffers === 1 ? 'is' : 'are'
+  return `${capitalized(countInWords(waitingOffers, 'offer'))} ${verb} ${wasTold ? 'still ' : ''}waiting for your answer.`
+}
+
+/** A new asking price, and a relaunch. */
+function marketingSentences({ newAskingPrice, relaunchedOn, today }: UpdateFacts): string[] {
+  return [
+    newAskingPrice
+      ? `Your property is now offered at ${showPounds(toPounds(newAskingPrice.amount))} (before: ${showPounds(toPounds(newAskingPrice.before))}).`
+      : '',
+    relaunchedOn ? `It was relaunched on ${dayInWords(relaunchedOn, today)}.` : '',
+  ]
 }
 
 /** The end or restoration of the sale, and the exchange. */
@@ -263,12 +300,17 @@ function eventSentences(facts: UpdateFacts): string[] {
 }
 
 /** Returns the sentences about what has happened: changes, the market, texts shown to the vendor. */
-export const happenedSentences = (facts: UpdateFacts): string[] =>
-  [...turnSentences(facts), ...eventSentences(facts), marketSentence(facts), ...facts.shown].filter(Boolean)
+export const happenedSentences = (facts: UpdateFacts): string[] => {
+  const market = isForSalePhase(facts.phase)
+    ? [...marketingSentences(facts), marketSentence(facts), waitingOffersSentence(facts)]
+    : []
+  const days = facts.hasNewDays ? [moveSentence(facts), ...expectedSentences(facts)] : []
+  return [...turnSentences(facts), ...eventSentences(facts), ...market, ...facts.shown, ...days].filter(Boolean)
+}
 
 /** "Friday 14 November", "Friday 14 November instead of 7 November" */
 const moveDayWords = ({ completionBefore, today }: UpdateFacts, on: DateOnly): string =>
-  `${dayAhead(on, today)}${completionBefore && completionBefore !== on ? ` instead of ${dayInWords(completionBefore, today)}` : ''}`
+  `${dayAhead(on, today)}${completionBefore && completionBefore !== on ? ` instead of ${dayToCome(completionBefore, today)}` : ''}`
 
 /** "Completion is on Friday 14 November.", once exchanged. */
 function moveSentence(facts: UpdateFacts): string {
@@ -367,24 +409,6 @@ function inHand(facts: UpdateFacts, changed: readonly ChangedStep[]): InHand[] {
   ].filter(({ text }) => text !== '')
 }
 
-const daysInLetters = {
-  exchange: /exchange (?:around|on) (\d+ \w+)/,
-  completion: /completion (?:around|on) (\d+ \w+)/,
-} as const
-const oneDayInLetters = /on one day, around (\d+ \w+)/
-
-const noDay = 'We can no longer name a day for the exchange; we will tell you as soon as there is one.'
-
-/** The expected day that the vendor was told last, in the letter's words; a letter that names none leaves it as it was. */
-function toldDay(what: keyof typeof daysInLetters, letters: readonly string[] = []): string | null {
-  for (const letter of letters) {
-    if (letter.includes(noDay)) return null
-    const day = (daysInLetters[what].exec(letter) ?? oneDayInLetters.exec(letter))?.[1]
-    if (day !== undefined) return day
-  }
-  return null
-}
-
 /** The day of an exchange that the vendor was told, if it was taken away or is no longer shared. A day that has passed is asked about. */
 function lostExchangeDay({ expected, days, hasNewDays, sale, today, sentBefore }: UpdateFacts): string | null {
   const on = days?.expectedExchange ?? null
@@ -392,12 +416,25 @@ function lostExchangeDay({ expected, days, hasNewDays, sale, today, sentBefore }
   return isLost && (on === null || on >= today) ? toldDay('exchange', sentBefore) : null
 }
 
+/** The agreed day of completion that the vendor was told, and that is not replaced by another one. */
+const lostCompletionDay = ({ sale, sentBefore }: UpdateFacts): string | null =>
+  (sale.standing === 'agreed' || sale.standing === 'exchanged') && sale.moveDay === null ? toldCompletion(sentBefore) : null
+
+/** Whether an expected day of today differs from the one that the vendor was told last, whenever it was changed. */
+const hasToldOtherDay = ({ expected, today, sentBefore }: UpdateFacts): boolean =>
+  (['exchange', 'completion'] as const).some((what) => {
+    const told = toldDay(what, sentBefore)
+    return told !== null && Boolean(expected?.[what]) && aroundDay(expected?.[what] ?? '', today) !== `around ${told}`
+  })
+
 /** "We are now working towards exchange around 11 December instead of 27 November and completion around 8 January." */
 function expectedSentences(facts: UpdateFacts): string[] {
-  const { expected, days, hasNewDays, sale, today, sentBefore } = facts
+  const { days, hasNewDays, sale, today, sentBefore } = facts
+  const expected = isExchangeTooNear(facts) ? null : facts.expected
   const planned = sale.standing === 'agreed' ? agreedMove(sale) : null
-  const instead = (what: keyof typeof daysInLetters, words: string): string => {
-    const before = hasNewDays ? toldDay(what, sentBefore) : null
+  const lost = lostCompletionDay(facts)
+  const instead = (what: ToldDay, words: string): string => {
+    const before = toldDay(what, sentBefore)
     return before !== null && !words.startsWith(`around ${before}`) ? ` instead of ${before}` : ''
   }
   const towards = (['exchange', 'completion'] as const).flatMap((what) => {
@@ -412,7 +449,10 @@ function expectedSentences(facts: UpdateFacts): string[] {
       : towards.map(({ what, words }) => `${what} ${words}`)
   return [
     ...(lostExchangeDay(facts) !== null && !days?.expectedExchange ? [noDay] : []),
-    ...(said.length > 0 ? [`We are ${hasNewDays && !planned ? 'now ' : ''}working towards ${joinWords(said)}.`] : []),
+    ...(lost !== null ? [noCompletion(lost)] : []),
+    ...(said.length > 0
+      ? [`We are ${(hasNewDays || hasToldOtherDay(facts)) && !planned ? 'now ' : ''}working towards ${joinWords(said)}.`]
+      : []),
     ...(planned ? [`Completion is planned for ${planned === today ? 'today' : moveDayWords(facts, planned)}.`] : []),
   ]
 }
@@ -458,19 +498,27 @@ function requestSentence(facts: UpdateFacts): string {
   return isUnknown ? 'Please tell us who your solicitor is.' : ''
 }
 
+/** "Two viewings are booked, today and on 7 November." */
+function bookedSentence({ bookedViewings, today }: UpdateFacts): string {
+  const { length } = bookedViewings
+  if (length === 0) return ''
+  const later = bookedViewings.filter((day) => day !== today)
+  const days = [later.length < length ? 'today' : '', later.length > 0 ? `on ${daysAhead(later, today)}` : ''].filter(Boolean)
+  return `${capitalized(countInWords(length, 'viewing'))} ${length === 1 ? 'is' : 'are'} booked, ${days.join(' and ')}.`
+}
+
 function draftForSale(facts: UpdateFacts): string[] {
-  const { bookedViewings, since, today } = facts
+  const { since, today } = facts
   const turns = turnSentences(facts)
   const nothing = turns.length === 0 ? `There have been no viewings and no offers since ${dayInWords(since, today)}.` : ''
-  const { length } = bookedViewings
   return [
     ...turns,
+    ...marketingSentences(facts),
     ...eventSentences(facts),
     marketSentence(facts) || nothing,
+    waitingOffersSentence(facts),
     ...facts.shown,
-    length > 0
-      ? `${capitalized(countInWords(length, 'viewing'))} ${length === 1 ? 'is' : 'are'} booked, on ${daysAhead(bookedViewings, today)}.`
-      : '',
+    bookedSentence(facts),
   ]
 }
 
@@ -482,7 +530,8 @@ function hasNews(facts: UpdateFacts): boolean {
   const isMovingToday = sale.standing === 'exchanged' && agreedMove(sale) === today
   const hasPassed = stepClaims(spoken, sale).some((claim) => claim.is === 'survey-passed' && claim.on >= since)
   const events = [...turnSentences(facts), ...eventSentences(facts), ...changedSteps(facts), ...shown]
-  return hasNewDays || hasPassed || isMovingToday || events.length > 0
+  const isOtherDay = hasToldOtherDay(facts) || lostCompletionDay(facts) !== null
+  return hasNewDays || isOtherDay || hasPassed || isMovingToday || events.length > 0
 }
 
 /** The letter; paragraphs are separated by an empty line. */
@@ -545,22 +594,44 @@ const beforeExchange: readonly StepKey[] = [
 
 /** Where the record contradicts what the letter would let the vendor expect. */
 function promptsOfAgreed(facts: UpdateFacts): string[] {
+  if (facts.sale.standing === 'exchanged') return [mortgagePrompt(facts), movingPrompt(facts)].filter(Boolean)
   if (facts.sale.standing !== 'agreed') return []
+  const { waitingOffers = 0, bookedViewings, today, needsPack, stepChanges } = facts
+  const isCashEnded = stepChanges.some(({ because }) => because === 'cash-buy-ended')
   const fallen = facts.fallenInChain
   return [
     exchangePrompt(facts),
     holidayPrompt(facts),
     mortgagePrompt(facts),
+    isCashEnded ? 'The buyer no longer pays cash: ring first.' : '',
+    needsPack ? 'The management pack is not marked as sent: ask whether it is ordered and paid for.' : '',
+    waitingOffers > 0 ? 'An offer is waiting for an answer: it must be passed on. The letter does not say it.' : '',
+    bookedViewings.length > 0
+      ? `A viewing is still booked, on ${daysAhead(bookedViewings, today)}: say whether it takes place.`
+      : '',
     fallen ? `${fallen}, a sale of this chain, fell through. Decide what to tell the vendor; the letter does not say it.` : '',
   ].filter(Boolean)
 }
+
+/** Days within which an exchange that is not prepared cannot take place: no letter names such a day. */
+const exchangeIsTooNear = 3
+
+const openBeforeExchange = (timeline: Timeline): StepKey[] => beforeExchange.filter((key) => isStillOpen(timeline, key))
+
+const isExchangeTooNear = ({ sale, days, timeline, today }: UpdateFacts): boolean =>
+  sale.standing === 'agreed' &&
+  agreedMove(sale) === null &&
+  Boolean(days?.expectedExchange) &&
+  daysBetween(today, days?.expectedExchange ?? today) <= exchangeIsTooNear &&
+  openBeforeExchange(timeline).length > 0
 
 const isStillOpen = (timeline: Timeline, key: StepKey): boolean => {
   const step = findStep(timeline, key)
   return step !== undefined && isApplicable(step) && !isComplete(timeline, key)
 }
 
-function exchangePrompt({ sale, days, timeline, today }: UpdateFacts): string {
+function exchangePrompt(facts: UpdateFacts): string {
+  const { sale, days, timeline, today } = facts
   const on = days?.expectedExchange
   if (!on) {
     const isReady = isComplete(timeline, stepKeys.DocumentsAndDepositsReceived) && agreedMove(sale) === null
@@ -570,16 +641,24 @@ function exchangePrompt({ sale, days, timeline, today }: UpdateFacts): string {
   }
   if (on < today)
     return `Exchange was expected on ${dayInWords(on, today)}: agree a new day, or say why there is none.${agreedMove(sale) === null ? ' The letter names no day until then.' : ''}`
-  const open = beforeExchange.filter((key) => isStillOpen(timeline, key))
+  const open = openBeforeExchange(timeline)
   if (open.length === 0)
     return on === today ? 'Exchange is expected today: ask whether contracts have been exchanged before you write.' : ''
   const names = (keys: readonly StepKey[]): string => joinWords(keys.map((key) => stepClausesOf(key)?.name ?? ''))
   if (daysBetween(today, on) <= exchangeIsNear)
-    return `Exchange is expected on ${dayInWords(on, today)}, and this is not done: ${names(open)}. Check the day.`
+    return `Exchange is expected on ${dayInWords(on, today)}, and this is not done: ${names(open)}. Check the day.${isExchangeTooNear(facts) ? ' The letter names none until then.' : ''}`
   const later = sale.open.filter(({ key, date }) => beforeExchange.includes(key) && date !== null && date >= on)
   return later.length === 0
     ? ''
     : `Exchange is expected on ${dayInWords(on, today)}, and this is due that day or later: ${names(later.map(({ key }) => key))}. Check the day.`
+}
+
+/** What a vendor asks on the last days. */
+function movingPrompt({ sale, today }: UpdateFacts): string {
+  const on = agreedMove(sale)
+  return on !== null && daysBetween(today, on) <= 1
+    ? `Completion is ${on === today ? 'today' : 'tomorrow'}: ring about keys and meters.`
+    : ''
 }
 
 /** Of a weekend or bank holiday, the letter says the next working day. */
@@ -595,29 +674,39 @@ function movedPrompt(facts: UpdateFacts): string {
   const { sale, completionBefore, today, sentBefore } = facts
   const move = agreedMove(sale)
   if (sale.standing === 'exchanged' && completionBefore && move && completionBefore !== move)
-    return `The completion day of an exchanged sale has moved from ${dayInWords(completionBefore, today)}: ring first.`
+    return `The completion day of an exchanged sale has moved from ${dayToCome(completionBefore, today)}: ring first.`
+  const toldMove = toldCompletion(sentBefore)
+  if (lostCompletionDay(facts) !== null)
+    return `The vendor was told completion on ${toldMove}, and there is no day now: ring first, and say why.`
+  if (sale.standing === 'agreed' && move && toldMove !== null && dayAhead(move, today) !== toldMove)
+    return `The vendor was told completion on ${toldMove}: ring first, and say why it has moved.`
   const lost = lostExchangeDay(facts)
   if (lost !== null) {
     const now = facts.days?.expectedExchange ? 'the day is no longer shared' : 'there is no day now'
     return `The vendor was told exchange around ${lost}, and ${now}: ring first, and say why.`
   }
-  const before = sale.standing === 'agreed' ? toldDay('exchange', sentBefore) : null
-  return before !== null && expectedSentences(facts).some((sentence) => sentence.includes(`instead of ${before}`))
-    ? `The vendor was told exchange around ${before}: ring first, and say why the day has moved.`
+  const said = expectedSentences(facts).join(' ')
+  const moved = (['exchange', 'completion'] as const).find((what) => said.includes(` instead of ${toldDay(what, sentBefore)}`))
+  return moved && isAheadOfMove(facts)
+    ? `The vendor was told ${moved} around ${toldDay(moved, sentBefore)}: ring first, and say why the day has moved.`
     : ''
 }
 
-/** Of a purchase with a mortgage, whose offer must last until the exchange. */
+const isAheadOfMove = ({ sale }: UpdateFacts): boolean => sale.standing === 'agreed' || sale.standing === 'exchanged'
+
+/** Of a purchase with a mortgage, whose offer must last until the money is drawn. */
 function mortgagePrompt(facts: UpdateFacts): string {
-  const { days, timeline, today } = facts
+  const { days, timeline, today, sale } = facts
   const { expectedExchange: exchange = null, mortgageOfferExpires: expires = null } = days ?? {}
+  const completion = agreedMove(sale) ?? days?.expectedCompletion ?? null
   const mortgage = findStep(timeline, stepKeys.MortgageApproved)
   const isReopened = reopened(facts).some(({ step }) => step.key === stepKeys.MortgageApproved)
   if (expires === null || !mortgage || !isApplicable(mortgage) || isReopened) return ''
   if (expires < today) return `The mortgage offer ended on ${dayInWords(expires, today)}. Find out whether it has been extended.`
-  return exchange !== null && exchange > expires
-    ? `The mortgage offer ends on ${dayInWords(expires, today)}, before the expected exchange on ${dayInWords(exchange, today)}.`
-    : ''
+  const ends = `The mortgage offer ends on ${dayInWords(expires, today)}, before`
+  if (exchange !== null && exchange > expires && sale.standing === 'agreed')
+    return `${ends} the expected exchange on ${dayInWords(exchange, today)}.`
+  return completion !== null && completion > expires ? `${ends} completion on ${dayInWords(completion, today)}.` : ''
 }
 
 /** What the progressor has to find out or to add before a letter goes out. `edited`: the text in place of the generated one. */
@@ -642,13 +731,30 @@ export function letterPrompts(facts: UpdateFacts, edited: string | null = null):
 /** Of what the vendor was told and is not so, and of a visit that needs somebody to ring. */
 function correctionPrompts(facts: UpdateFacts): string[] {
   const steps = reopened(facts).filter(({ step }) => step.key !== stepKeys.Exchanged)
+  const price = facts.newPrice ? showPounds(toPounds(facts.newPrice.amount)) : null
+  const told = toldPrice(facts.sentBefore)
   return [
+    price !== null && told !== null && told !== price
+      ? `The vendor was told a price of ${told}, and it is ${price}: ring first.`
+      : '',
+    ...marketPrompts(facts),
     ...steps.map(({ step }) => {
       const now = isApplicable(step) ? 'this is open again' : 'this no longer applies'
       return `The vendor was told that ${stepClausesOf(step.key)?.done ?? step.title}, and ${now}: ring first, and say why.`
     }),
     ...cancelledVisits(facts).map(({ visit, day }) => `The vendor was told of ${visit} on ${day}: ring first.`),
     ...visitsAtOnce(facts).map(({ visit, day }) => `${capitalized(visit)} is ${day}: ring, and agree access.`),
+  ]
+}
+
+/** For sale: what became of an offer, and what people said who came. */
+function marketPrompts({ phase, waitingOffers = 0, sentBefore, viewings, shown }: UpdateFacts): string[] {
+  if (!isForSalePhase(phase)) return []
+  return [
+    waitingOffers === 0 && toldWaitingOffers(sentBefore)
+      ? 'The vendor was told of an offer that waits: say what became of it.'
+      : '',
+    viewings > 0 && shown.length === 0 ? 'Say what the viewers thought, and leave out who did not turn up.' : '',
   ]
 }
 

@@ -137,7 +137,7 @@ describe('GET vendor/messages', () => {
 
   describe('after a fall-off', () => {
     const fell = 'We are sorry that the agreed sale has fallen through.'
-    const isBack = 'The sale that had fallen through goes on, with the earlier buyer.'
+    const isBack = 'The sale that had fallen through is going ahead after all, with the same buyer.'
     const fallOff = async () => {
       fixtures.clock.advance({ minutes: 1 })
       const { saleResets } = await fixtures

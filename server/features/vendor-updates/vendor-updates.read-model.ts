@@ -1,4 +1,4 @@
-import { addDays, type DateOnly, daysBetween, type Instant, londonDay } from '@gya/domain/common/dates.ts'
+import { type DateOnly, daysBetween, type Instant, londonDay, londonInstant } from '@gya/domain/common/dates.ts'
 import { salutationOf } from '@gya/domain/common/person.ts'
 import { expectedFactsOf } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
 import { vendorExpected } from '@gya/domain/features/expected-dates/vendor-expected.ts'
@@ -111,7 +111,6 @@ type StoredDraft = {
 type RecordRow = {
   property_id: string
   since: Instant
-  was_sent: boolean
   started_on: DateOnly
   last_updated_on: DateOnly | null
   progressor: { _id: string; name: string } | null
@@ -121,6 +120,8 @@ type RecordRow = {
   /** Changes of the completion date and of expected days, oldest first. */
   days: { at: Instant; kind: string; before: DateOnly | null }[]
   chases: Chase[]
+  /** When viewings were entered, since the last update. */
+  viewings_entered: Record<string, Instant>
   sent_before: string[]
   /** Fall-offs and restores since the draft was saved. */
   turns: { kind: UpdateOvertaker }[]
@@ -132,14 +133,14 @@ async function readRecords(db: Db, companyId: string, propertyIds: readonly stri
     with sale as materialized (
       select r.property_id, r.vendor_last_updated_on, r.b_staff, ${startedOn} as started_on,
         (select max(u.at) from vendor_update u
-         where u.company_id = r.company_id and u.property_id = r.property_id and u.state = 'sent') as sent
+         where u.company_id = r.company_id and u.property_id = r.property_id and (u.state = 'sent' or u.skip_reason = 'spoke')) as sent
       from property_report r where r.company_id = ${companyId} and r.property_id = any(${propertyIds}::uuid[])
     ),
     since as (
-      select sale.*, start, coalesce(sent > start, false) as was_sent, greatest(start, sent) as since
+      select sale.*, start, greatest(start, sent) as since
       from sale cross join lateral (select started_on::timestamp at time zone 'Europe/London' as start) s
     )
-    select s.property_id, s.since, s.was_sent, s.started_on, s.vendor_last_updated_on as last_updated_on,
+    select s.property_id, s.since, s.started_on, s.vendor_last_updated_on as last_updated_on,
       (select json_build_object('_id', u.id, 'name', u.first_name || ' ' || u.last_name) from app_user u
        where u.company_id = ${companyId} and u.id = s.b_staff) as progressor,
       (select json_build_object('id', d.id, 'text', d.text, 'since', d.since, 'until', d.until, 'version', d.version, 'at', d.at,
@@ -159,6 +160,8 @@ async function readRecords(db: Db, companyId: string, propertyIds: readonly stri
        where e.company_id = ${companyId} and e.property_id = s.property_id and e.at > s.since
          and e.kind in ('completion-date-set', 'expected-exchange-set', 'expected-completion-set', 'expected-shared')) as days,
       ${chasesJson(companyId, sql`s.property_id`)} as chases,
+      (select coalesce(json_object_agg(v.id, v.createdon), '{}') from viewing v
+       where v.company_id = ${companyId} and v.property_id = s.property_id and v.createdon > s.since) as viewings_entered,
       array(select u.text from vendor_update u
        where u.company_id = ${companyId} and u.property_id = s.property_id and u.state = 'sent' and u.at >= s.start
        order by u.at desc limit 2) as sent_before,
@@ -181,38 +184,53 @@ function newPriceOf(
   const [newest, ...older] = accepted?.history ?? []
   if (!newest || accepted?.acceptedOn == null) return null
   const on = londonDay(newest.createdon)
-  const before = older.find(({ createdon }) => !isLater({ at: createdon })) ?? older.at(-1)
+  const { acceptedOn } = accepted
+  const before = older.find(({ createdon }) => !isLater({ at: createdon }) || londonDay(createdon) <= acceptedOn) ?? older.at(-1)
   const isChanged = before !== undefined && before.amount !== newest.amount
   return isChanged && on > accepted.acceptedOn && isLater({ at: newest.createdon })
     ? { amount: newest.amount, before: before.amount, on }
     : null
 }
 
-/** Returns the events of the record, and viewings and offers, after a moment. */
+/** A viewing without a time begins with its day, as in the vendor portal. */
+const startsAt = ({ when, time }: LoadedProperty['detail']['viewings'][number]): Instant => londonInstant(when, time ?? '00:00')
+
+/** The changed asking price, if it applies today. */
+function newAskingPriceOf({ mi }: LoadedProperty['detail'], isLater: (entry: { at: Instant }) => boolean) {
+  const current = mi.askingPrice.find(({ price }) => price === mi.currentAskingPrice)
+  const before = mi.askingPrice.find(({ createdon }) => !isLater({ at: createdon }))
+  return current && before && current.price !== before.price ? { amount: current.price, before: before.price } : null
+}
+
+/** Returns the events of the record, and viewings and offers, after a moment; those before the first day were of another sale. */
 function happenedAfter(
   moment: Instant,
-  { changes, shown, days }: RecordRow,
+  { changes, shown, days, viewings_entered }: RecordRow,
   { detail }: LoadedProperty,
-  from: DateOnly,
-  today: DateOnly,
+  first: DateOnly,
+  now: Instant,
 ): Happened {
-  const isLater = ({ at }: { at: Instant }) => Date.parse(at) > Date.parse(moment)
+  const after = (one: Instant, other: Instant) => Date.parse(one) > Date.parse(other)
+  const isLater = ({ at }: { at: Instant }) => after(at, moment)
   const moved = days.find((day) => day.kind === 'completion-date-set' && isLater(day))
-  const isIn = ({ when }: { when: DateOnly }) => when >= from && when <= today
-  // Viewings have no time; offers count from their entry, on the day of the last update too.
-  const offers = detail.offers.filter(
-    ({ when, history }) =>
-      when <= today && (when >= from || (when === addDays(from, -1) && isLater({ at: history.at(-1)?.createdon ?? '' }))),
-  )
+  // What was entered late is told too.
+  const isNewViewing = (viewing: LoadedProperty['detail']['viewings'][number]) =>
+    viewing.when >= first &&
+    !after(startsAt(viewing), now) &&
+    (after(startsAt(viewing), moment) || after(viewings_entered[viewing._id] ?? moment, moment))
+  const isNewOffer = ({ when, history }: LoadedProperty['detail']['offers'][number]) =>
+    when >= first && when <= londonDay(now) && isLater({ at: history.at(-1)?.createdon ?? '' })
   return {
     stepChanges: changes.filter(isLater),
     shown: shown.filter(isLater).map(({ text }) => text),
     hasNewDays: days.some(isLater),
     completionBefore: moved?.before ?? null,
     newPrice: newPriceOf(detail, isLater),
-    viewings: detail.viewings.filter(isIn).length,
-    offers: offers.length,
-    waitingOffers: offers.filter(({ state }) => state === 'P').length,
+    newAskingPrice: newAskingPriceOf(detail, isLater),
+    relaunchedOn:
+      detail.relaunches.find(({ when }) => when >= londonDay(moment) && when > first && when <= londonDay(now))?.when ?? null,
+    viewings: detail.viewings.filter(isNewViewing).length,
+    offers: detail.offers.filter(isNewOffer).length,
   }
 }
 
@@ -224,7 +242,8 @@ const isTurnOf = ({ standing }: SaleNow, { kind }: RecordRow['turns'][number]): 
 /** An update with its sources. */
 export type LoadedUpdate = { update: VendorUpdate; property: LoadedProperty; stored: StoredDraft | null; since: Instant }
 
-function toUpdate(record: RecordRow, property: LoadedProperty, today: DateOnly): LoadedUpdate {
+function toUpdate(record: RecordRow, property: LoadedProperty, now: Instant): LoadedUpdate {
+  const today = londonDay(now)
   const { detail, timeline, sale } = property
   const { owner } = detail
   const sinceDay = londonDay(record.since)
@@ -240,14 +259,14 @@ function toUpdate(record: RecordRow, property: LoadedProperty, today: DateOnly):
     expected: vendorExpected(expectedFactsOf(detail), today),
     days: expectedFactsOf(detail),
     fallenInChain: detail.chain.fallen[0]?.line1 ?? null,
-    bookedViewings: detail.viewings.flatMap(({ when }) => (when > today ? [when] : [])),
+    needsPack: detail.ownership === 'leasehold' && detail.leaseholdPackSent === 'no',
+    bookedViewings: detail.viewings.flatMap((viewing) => (Date.parse(startsAt(viewing)) > Date.parse(now) ? [viewing.when] : [])),
+    waitingOffers: detail.offers.filter(({ state }) => state === 'P').length,
     sentBefore: record.sent_before,
   }
-  // Viewings have no time. Those on the day of the last update were included in it; those before a fall-off were of another sale.
-  const from = record.was_sent ? addDays(sinceDay, 1) : sinceDay
-  const fellOffOn = spoken.fellOffOn ?? from
-  const happened = happenedAfter(record.since, record, property, from > fellOffOn ? from : fellOffOn, today)
-  const later = draft && happenedAfter(draft.until, record, property, addDays(londonDay(draft.until), 1), today)
+  const first = [record.started_on, spoken.fellOffOn ?? ''].toSorted().at(-1) ?? ''
+  const happened = happenedAfter(record.since, record, property, first, now)
+  const later = draft && happenedAfter(draft.until, record, property, first, now)
   return {
     property,
     stored: draft,
@@ -292,14 +311,16 @@ function toUpdate(record: RecordRow, property: LoadedProperty, today: DateOnly):
 /** Returns the updates of properties in the given order, without unknown ones. */
 export async function loadUpdates(
   db: Db,
-  { companyId, today }: { companyId: string; today: DateOnly },
+  { companyId, now }: { companyId: string; now: Instant },
   propertyIds: readonly string[],
 ): Promise<LoadedUpdate[]> {
   if (propertyIds.length === 0) return []
   const records = new Map((await readRecords(db, companyId, propertyIds)).map((row) => [row.property_id, row]))
-  const properties = new Map((await loadProperties(db, companyId, propertyIds, today)).map((one) => [one.detail._id, one]))
+  const properties = new Map(
+    (await loadProperties(db, companyId, propertyIds, londonDay(now))).map((one) => [one.detail._id, one]),
+  )
   return propertyIds.flatMap((id) => {
     const [record, property] = [records.get(id), properties.get(id)]
-    return record && property ? [toUpdate(record, property, today)] : []
+    return record && property ? [toUpdate(record, property, now)] : []
   })
 }

@@ -19,6 +19,7 @@ import {
   skipUpdate,
 } from '@gya/domain/features/vendor-updates/vendor-updates.contract.ts'
 import { placeholderEmail } from '@gya/domain/features/vendors/vendors.rules.ts'
+import { addViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
 import { findMailsTo } from '../../../test/support/sent-mails.ts'
@@ -115,7 +116,10 @@ test('the letter tells a moved completion day and a new price; a delayed step is
   expect(draft.text).toMatch(/^You agreed a new price of £280,000 on 12 November \(before: £[\d,]+\)\./)
   expect(draft.text).toContain('on 16 October, but this is held up at the moment. ')
   expect(draft.text).toContain('Completion is planned for Friday 12 December instead of 5 December.')
-  expect(draft.prompts).toEqual([expect.stringMatching(/^Searches: delayed\. Say why/)])
+  expect(draft.prompts).toEqual([
+    expect.stringMatching(/told completion on Friday 5 December: ring/),
+    expect.stringMatching(/^Searches: delayed\. Say why/),
+  ])
   const about = {
     propertyId: place.propertyId,
     outcome: 'leftMessage' as const,
@@ -131,7 +135,7 @@ test('the letter tells a moved completion day and a new price; a delayed step is
   await talk(about)
   const chased = 'but this is held up at the moment and we are chasing it. The council is behind.'
   const explained = (await found()).draft
-  expect(explained).toMatchObject({ text: expect.stringContaining(chased), prompts: [] })
+  expect(explained).toMatchObject({ text: expect.stringContaining(chased), prompts: [expect.stringContaining('ring first')] })
   expect(explained.text.match(/council/g)).toHaveLength(1)
   const portal = await (await fixtures.signedIn(vendor.id)).ok(readPortalProperty, { params: place })
   expect(portal.sale.now.map(({ sentence }) => sentence).join()).toContain(chased)
@@ -139,6 +143,58 @@ test('the letter tells a moved completion day and a new price; a delayed step is
   const later = { partyRef: `buyer:${place.propertyId}`, sales: [{ ...about, vendorText: 'It answers on Monday.' }] }
   await client.ok(logConversation, { params: fixtures.a, body: later })
   expect((await found()).draft.text).toContain(`${chased} It answers on Monday.`)
+})
+
+test('a price is compared with that of the acceptance, not with the first bid; an edited text lists days that moved since', async () => {
+  const client = await staff()
+  fixtures.clock.moveTo(londonInstant('2025-10-17', '09:00'))
+  const { offers } = await (await staff()).ok(readProperty, { params: place })
+  const change = (change: object) => client.ok(updateOffer, { params: place, body: { _id: offers[0]?._id ?? '', ...change } })
+  // The bid of £285,000 was raised on the day on which it was accepted.
+  await fixtures.database.db
+    .updateTable('offer')
+    .set({ accepted_on: '2025-10-17' })
+    .where('property_id', '=', place.propertyId)
+    .execute()
+  await change({ amendAmount: 290_000, amendReason: 'Raised' })
+  fixtures.clock.moveTo(londonInstant('2025-11-05', '09:00'))
+  await change({ amendAmount: 280_000, amendReason: 'Damp' })
+  const update = await found()
+  expect(update.draft.text).toContain('a new price of £280,000 on 5 November (before: £290,000).')
+
+  await (await staff()).ok(saveUpdate, { params: params(), body: { text: 'We hope to exchange on 5 December.' } })
+  fixtures.clock.advance({ minutes: 5 })
+  const later = await staff()
+  await later.ok(saveTimeline, { params: place, body: { timeline: [], completionDate: '2025-12-19' } })
+  expect((await found()).draft.happenedSince).toEqual(['Completion is planned for Friday 19 December.'])
+})
+
+test('for sale: what was entered late is told, a viewing of later today is booked, an offer that waits is named until it is answered', async () => {
+  fixtures.clock.moveTo(londonInstant('2025-10-20', '10:00'))
+  sales += 1
+  const admin = await fixtures.signedIn(fixtures.idOf.company)
+  place = await takeOn(admin, fixtures.first, vendor.id, `${sales} Market Street`)
+  await admin.ok(saveContacts, { params: place, body: { bStaff: fixtures.idOf.staff } })
+  await steps([stepKeys.PropertyLaunched, 'C'])
+  fixtures.clock.moveTo(londonInstant('2025-11-05', '09:00'))
+  const view = async (when: string, time: string | null) =>
+    (await staff()).ok(addViewing, { params: place, body: { name: 'Vi Ewer', when, time } })
+  const bid = { name: 'Bid Der', amount: 250_000, cashBuy: true, chain: false, state: 'P' as const }
+  await view('2025-11-05', '17:00')
+  expect((await found()).draft.text).toContain('One viewing is booked, today.')
+  const { draft } = await found()
+  await (await staff()).ok(sendUpdate, { params: params(), body: { text: draft.text } })
+  await fixtures.runJobs()
+  fixtures.clock.advance({ minutes: 5 })
+  await view('2025-11-03', null)
+  await (await staff()).ok(addOffer, { params: place, body: { ...bid, when: '2025-11-04' } })
+  fixtures.clock.moveTo(londonInstant('2025-11-26', '09:00'))
+  const told = (await found()).draft.text
+  expect(told).toBe('There have been two viewings and one offer since 5 November. One offer is waiting for your answer.')
+  await (await staff()).ok(sendUpdate, { params: params(), body: { text: told } })
+  await fixtures.runJobs()
+  fixtures.clock.moveTo(londonInstant('2025-12-17', '09:00'))
+  expect((await found()).draft.text).toContain('One offer is still waiting for your answer.')
 })
 
 test('Story 17: "edited, then a step completes: text stays, \'1 thing happened since\'"', async () => {

@@ -48,10 +48,10 @@ async function toFilters({ params, query, caller, db, today }: CountsContext, se
   }
 }
 
-type SaleContext = Pick<HandlerContext<typeof saveUpdate>, 'params' | 'db' | 'today'>
+type SaleContext = Pick<HandlerContext<typeof saveUpdate>, 'params' | 'db' | 'now'>
 
-async function loadUpdate({ params, db, today }: SaleContext): Promise<LoadedUpdate> {
-  const [loaded] = await loadUpdates(db, { companyId: params.companyId, today }, [params.propertyId])
+async function loadUpdate({ params, db, now }: SaleContext): Promise<LoadedUpdate> {
+  const [loaded] = await loadUpdates(db, { companyId: params.companyId, now }, [params.propertyId])
   if (!loaded) throw new DomainError('NOT_FOUND')
   return loaded
 }
@@ -71,10 +71,10 @@ export function vendorUpdatesRoutes(app: FastifyInstance): void {
   registerUpdatePart()
 
   registerRoute(app, listUpdates, async (context) => {
-    const { params, db, today } = context
+    const { params, db, now } = context
     const filters = await toFilters(context, context.query.searchText)
     const counts = await countUpdates(db, filters)
-    const loaded = await loadUpdates(db, { companyId: params.companyId, today }, await listDueProperties(db, filters))
+    const loaded = await loadUpdates(db, { companyId: params.companyId, now }, await listDueProperties(db, filters))
     return { data: loaded.map(({ update }) => update), counts }
   })
 
