@@ -35,6 +35,8 @@ export const errors = {
   PROPOSALS_ACCEPTED: [409, 'Something it proposed was accepted. Undo that first.'],
   SENDER_NOT_VERIFIED: [409, 'The sender is not verified.'],
   MAIL_HAS_WARNING: [409, 'Check the warning first.'],
+  TOO_MANY_PROPOSALS: [409, 'Decide on the open proposals first.'],
+  DRAFT_EDITED: [409, 'A colleague has written on this update.'],
   PROPOSAL_HAS_DIALOG: [409, 'Open this one to decide.'],
   NOTHING_TO_CHECK: [409, 'There is nothing to check.'],
   MAIL_INFECTED: [409, 'The original held a virus and is gone.'],

@@ -2192,6 +2192,7 @@ export interface VendorUpdate {
   at: string
   company_id: string
   edited: Generated<boolean>
+  grant_id: string | null
   id: string
   mail_id: string | null
   property_id: string

@@ -977,11 +977,15 @@ export const tables = define({
     holds: 'time up to which a vendor has seen their messages',
     account: 'company_id user_id seen_until',
   }),
-  vendor_update: archived('company_id id', 'property_id state since until edited skip_reason saved_by at mail_id version', {
-    holds: 'updates to the vendors of sales: written, sent or skipped',
-    label: 'Update to a vendor',
-    texts: { text: 5000 },
-  }),
+  vendor_update: archived(
+    'company_id id',
+    'property_id state since until edited skip_reason saved_by at mail_id version grant_id',
+    {
+      holds: 'updates to the vendors of sales: written, sent or skipped',
+      label: 'Update to a vendor',
+      texts: { text: 5000 },
+    },
+  ),
   viewing: archived('company_id id', `property_id createdon ${impersonalColumns(viewingFields)}`, {
     holds: 'viewings: name, e-mail, telephone, whether they may be contacted again, feedback',
     label: 'Feedback of a viewing',

@@ -94,6 +94,8 @@ export type NewMessageProps = {
   /** Called after it was sent, before the dialog closes. */
   onSent?: (() => void) | undefined
   onClose: () => void
+  /** The e-mail that an assistant proposed, and what to check in it. */
+  proposed?: { proposalId: string; subject: string; text: string; caution: string | null } | undefined
 }
 
 export type NewLetterProps = {

@@ -304,3 +304,14 @@ export const howAnswer = z.object({
   asAt: day,
   paging,
 })
+
+/** What the tools for drafts answer: the id, and where a person finds it. */
+export const proposedAnswer = z.object({ _id: id, where: ownWords })
+export const updateAnswer = reshaped(
+  z.object({ propertyId: id }),
+  z.object({ propertyId: id, where: ownWords }),
+  ({ propertyId }) => ({
+    propertyId,
+    where: 'Today › Updates to vendors',
+  }),
+)

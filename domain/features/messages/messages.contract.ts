@@ -86,7 +86,8 @@ export const sendMessages = endpoint({
   summary:
     'E-mail 1 to 100 parties, one message each, with replies to the sender. They are sent after 10 seconds and can be undone until then. Logs a conversation with each party.',
   params: companyParams,
-  body: z.strictObject(newMessage),
+  /** `proposalId`: the e-mail that an assistant proposed, which is accepted by sending it. */
+  body: z.strictObject({ ...newMessage, proposalId: Id.optional() }),
   response: z.object({ undoId: Id, description: z.string(), mailIds: z.array(Id) }),
 })
 

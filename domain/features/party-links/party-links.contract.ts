@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { companyParams, propertyParams } from '../../common/scope-params.ts'
-import { Email, FileResponse, Id, Ids, paragraph, personName, Version } from '../../common/wire.ts'
+import { Day, Email, FileResponse, Id, Ids, line, paragraph, personName, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
+import { proposedAnswer } from '../assistants/answers.ts'
 import { PropertyDetail } from '../properties/properties.model.ts'
-import { LinkParty, PartyLink, Proposal } from './party-links.model.ts'
-import { maxDeclineReason } from './proposal-limits.ts'
+import { PartyRef } from '../property-contacts/parties.ts'
+import { StepKey } from '../timeline/timeline.schemas.ts'
+import { dateKinds, LinkParty, PartyLink, Proposal } from './party-links.model.ts'
+import { maxDeclineReason, maxProposedEmail, maxProposedSubject, whereProposalsAre } from './proposal-limits.ts'
 
 /** Party links of a sale and their proposals, for the agency. [connect §6](docs/design/connect.md#6). */
 
@@ -101,6 +104,34 @@ export const downloadProposalFile = endpoint({
   params: proposalParams,
   responseTypes: ['application/octet-stream'],
   response: FileResponse,
+})
+
+export const proposeChange = endpoint({
+  method: 'POST',
+  path: '/property/:companyId/:branchId/:propertyId/proposal',
+  permission: 'day.work',
+  summary:
+    'Propose a step, a day, a message or an e-mail, as an application that acts for a person. Nothing changes until somebody accepts.',
+  params: propertyParams,
+  body: z.strictObject({
+    what: z.enum(['step', 'date', 'message', 'email'], 'Choose what is proposed.'),
+    stepKey: StepKey.optional(),
+    state: z.enum(['C', 'IP'], 'Choose done or under way.').optional(),
+    dateKind: z.enum(dateKinds, 'Choose which day it is.').optional(),
+    onDay: Day.optional(),
+    text: paragraph(maxProposedEmail).default(''),
+    partyRef: PartyRef.optional(),
+    subject: line(maxProposedSubject).default(''),
+  }),
+  response: z.object({ _id: Id, where: z.literal(whereProposalsAre) }),
+  assistant: {
+    tool: 'propose',
+    scope: 'draft:write',
+    title: 'Propose',
+    description:
+      'Propose for a sale: a step (stepKey, state C or IP, onDay), a day (dateKind, onDay), a message to colleagues (text), or an e-mail to a party (partyRef from read_party, subject, text). Nothing changes until a person accepts it in GYA.',
+    answer: proposedAnswer,
+  },
 })
 
 export const maxInboxRows = 200

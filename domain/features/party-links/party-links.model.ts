@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Day, Id, Timestamp } from '../../common/wire.ts'
+import { PartyRef } from '../property-contacts/parties.ts'
 
 /**
  * A party link opens the page of one sale for a solicitor or the buyer. A proposal is what they submit there.
@@ -28,7 +29,8 @@ export const proposalSources = ['link', 'mail', 'network', 'api', 'file', 'assis
 export type ProposalSource = (typeof proposalSources)[number]
 
 /** Who proposes, as a role, whatever the source. */
-export const proposers = [...linkParties, 'vendor', 'broker', 'survey-contact'] as const
+/** `staff`: a colleague, with an assistant. */
+export const proposers = [...linkParties, 'vendor', 'broker', 'survey-contact', 'staff'] as const
 export type Proposer = (typeof proposers)[number]
 
 export const proposerLabels: Record<Proposer, string> = {
@@ -36,6 +38,7 @@ export const proposerLabels: Record<Proposer, string> = {
   vendor: 'Vendor',
   broker: 'Buyer’s broker',
   'survey-contact': 'Surveyor',
+  staff: 'Colleague',
 }
 
 /** For use within a sentence. */
@@ -44,6 +47,7 @@ export const proposerWords: Record<Proposer, string> = {
   vendor: 'the vendor',
   broker: 'the buyer’s broker',
   'survey-contact': 'the surveyor',
+  staff: 'a colleague',
 }
 
 /** `restored`: the link came from the archive of another installation, without its address. */
@@ -101,7 +105,7 @@ export type ProposalType = (typeof proposalTypes)[number]
 export const linkDateKinds = ['completion', 'exchange', 'survey'] as const
 export const LinkDateKind = z.enum(linkDateKinds, 'Choose which day it is.')
 /** The expected days of a sale, and the day on which a mortgage offer expires. */
-const dateKinds = [...linkDateKinds, 'expected-completion', 'mortgage-expiry'] as const
+export const dateKinds = [...linkDateKinds, 'expected-completion', 'mortgage-expiry'] as const
 export type DateKind = (typeof dateKinds)[number]
 
 export const proposalStates = ['open', 'accepted', 'declined', 'taken-back', 'overtaken'] as const
@@ -125,6 +129,11 @@ export const Proposal = z.object({
   /** The proposer. */
   name: z.string(),
   /** `sourceId`: the e-mail, of source `mail`. */
+  /** Of an e-mail: to whom, and its subject. */
+  partyRef: PartyRef.nullable(),
+  subject: z.string(),
+  /** What to check before the text of an assistant is sent. */
+  caution: z.string().nullable(),
   from: z.object({ source: z.enum(proposalSources), sourceId: Id.nullable() }),
   what: z.enum(proposalTypes),
   stepKey: z.int().nullable(),

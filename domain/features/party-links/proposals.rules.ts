@@ -7,7 +7,15 @@ import { isApplicable } from '../timeline/predecessors-of.ts'
 import { findStep, type StepKey, stepDefinition } from '../timeline/step-definitions.ts'
 import { isSurveyType } from '../timeline/survey-types.ts'
 import type { Change, RequestedItem, StepState, Timeline } from '../timeline/timeline.model.ts'
-import type { DateKind, LinkParty, ProposalContent, ProposalSource, ProposalState, Proposer } from './party-links.model.ts'
+import {
+  type DateKind,
+  dateKinds,
+  type LinkParty,
+  type ProposalContent,
+  type ProposalSource,
+  type ProposalState,
+  type Proposer,
+} from './party-links.model.ts'
 import { datesProposedBy, stepsProposedBy } from './party-steps.ts'
 
 /**
@@ -19,6 +27,9 @@ import { datesProposedBy, stepsProposedBy } from './party-steps.ts'
 const maxDaysAhead = 730
 
 export type ProposalRefusal = { code: ErrorCode; path?: string; message: string }
+
+/** A party through its link, or a colleague with an assistant: "any step and day the person may edit". */
+export type ProposingParty = LinkParty | 'staff'
 
 type SaleOfProposal = {
   timeline: Timeline
@@ -44,9 +55,10 @@ function alreadyDone(timeline: Timeline, key: StepKey, state: 'C' | 'IP'): Propo
   return null
 }
 
-function whyNotProposeStep(party: LinkParty, content: ProposalContent, sale: SaleOfProposal): ProposalRefusal | null {
+function whyNotProposeStep(party: ProposingParty, content: ProposalContent, sale: SaleOfProposal): ProposalRefusal | null {
   const { stepKey, state, onDay } = content
-  if (stepKey === null || !stepsProposedBy[party].includes(stepKey)) return invalid('stepKey', 'You cannot report this step.')
+  if (stepKey === null || (party !== 'staff' && !stepsProposedBy[party].includes(stepKey)))
+    return invalid('stepKey', 'You cannot report this step.')
   const step = findStep(sale.timeline, stepKey)
   if (isSurveyType(stepKey) ? step && !isApplicable(step) : !step || !isApplicable(step))
     return invalid('stepKey', 'This step does not apply to this sale.')
@@ -60,13 +72,13 @@ function whyNotProposeStep(party: LinkParty, content: ProposalContent, sale: Sal
 }
 
 function whyNotProposeDate(
-  party: LinkParty,
+  party: ProposingParty,
   content: ProposalContent,
   { timeline, today }: SaleOfProposal,
 ): ProposalRefusal | null {
   const { dateKind, stepKey, onDay } = content
-  if (dateKind === null || !(datesProposedBy[party] as readonly DateKind[]).includes(dateKind))
-    return invalid('dateKind', 'You cannot propose this day.')
+  const kinds: readonly DateKind[] = party === 'staff' ? dateKinds : datesProposedBy[party]
+  if (dateKind === null || !kinds.includes(dateKind)) return invalid('dateKind', 'You cannot propose this day.')
   if (dateKind === 'survey') {
     if (stepKey === null || !isSurveyType(stepKey)) return invalid('stepKey', 'Choose the type of survey.')
     const done = alreadyDone(timeline, stepKey, 'C')
@@ -85,12 +97,12 @@ const tooLate = ({ what, stepKey, state }: ProposalContent, timeline: Timeline):
   }
 
 /** Returns why the party may not propose this now, or `null`. */
-export function whyNotPropose(party: LinkParty, content: ProposalContent, sale: SaleOfProposal): ProposalRefusal | null {
+export function whyNotPropose(party: ProposingParty, content: ProposalContent, sale: SaleOfProposal): ProposalRefusal | null {
   const { what, text, fileName, stepKey, dateKind } = content
   if (!mayPropose(sale.standing, { what, stepKey, dateKind })) return tooLate(content, sale.timeline)
   if (what !== 'document' && fileName !== null) return invalid('file', 'Only a document can have a file.')
   if (what === 'document' && fileName === null) return refused('FILE_MISSING', 'file')
-  if (what === 'message' && text === '') return invalid('text', 'Write a message.')
+  if ((what === 'message' || what === 'email') && text === '') return invalid('text', 'Write a message.')
   if (what === 'step') return whyNotProposeStep(party, content, sale)
   return what === 'date' ? whyNotProposeDate(party, content, sale) : null
 }

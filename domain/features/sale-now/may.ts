@@ -62,7 +62,7 @@ type Proposed = { what: string; stepKey: StepKey | null; dateKind: string | null
  * message, later a message alone. What a party may propose of it, the rules of proposals decide.
  */
 export function mayPropose(standing: Standing, { what, stepKey, dateKind }: Proposed): boolean {
-  if (what === 'message' || standing === 'agreed') return true
+  if (what === 'message' || what === 'email' || standing === 'agreed') return true
   if (standing !== 'exchanged') return false
   return what === 'step' ? stepKey === stepKeys.Completed : what === 'date' && dateKind === 'completion'
 }

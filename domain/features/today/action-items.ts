@@ -145,6 +145,8 @@ const roleOfParty: Record<Proposer, SaleRole> = {
   vendor: 'vendor',
   broker: 'buyerBroker',
   'survey-contact': 'surveyContact',
+  // Proposals of assistants are no items.
+  staff: 'self',
 }
 
 /**

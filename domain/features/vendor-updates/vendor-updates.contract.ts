@@ -3,6 +3,7 @@ import { TextSearch } from '../../common/paging.ts'
 import { companyParams } from '../../common/scope-params.ts'
 import { Day, Id, Ids, paragraph, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint, liveSubjects } from '../../endpoint.ts'
+import { updateAnswer } from '../assistants/answers.ts'
 import { Phase } from '../timeline/timeline.schemas.ts'
 import { maxUpdateText, updateMeans, updateOvertakers, updateSkipReasons } from './vendor-updates.model.ts'
 
@@ -46,6 +47,10 @@ const VendorUpdate = z.object({
     edited: z.boolean(),
     /** The last editor. */
     editedBy: z.string().nullable(),
+    /** Name of the application whose draft it is. */
+    draftedWith: z.string().nullable(),
+    /** What to check before the text of an assistant is sent. */
+    caution: z.string().nullable(),
     /** Events since the draft was edited, one sentence each. */
     happenedSince: z.array(z.string()),
     /** A fall-off or restore since the draft was edited. The draft cannot be sent until it is saved again. */
@@ -100,6 +105,14 @@ export const saveUpdate = endpoint({
     version: Version.optional(),
   }),
   response: VendorUpdate,
+  assistant: {
+    tool: 'draft_vendor_update',
+    scope: 'draft:write',
+    title: 'Draft an update to a vendor',
+    description:
+      'Draft the next update to the vendor of a sale, which a person reads, changes and sends in GYA. Replaces an own draft alone.',
+    answer: updateAnswer,
+  },
 })
 
 const UpdateDone = z.object({ undoId: Id, description: z.string() })

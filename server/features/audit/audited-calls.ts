@@ -175,6 +175,7 @@ export const auditedCalls: Readonly<Record<string, Audited>> = {
   'party.readPartySale': 'none: visits are counted by day; the first is in the history of the property',
   'party.savePartyWishes': 'none: whether a party is told by e-mail',
   'party.takeBackProposal': inPropertyHistory,
+  'partyLinks.proposeChange': inPropertyHistory,
   'partyLinks.acceptProposal': inPropertyHistory,
   'partyLinks.declineProposal': inPropertyHistory,
   'partyLinks.downloadProposalFile': ['document-downloaded'],

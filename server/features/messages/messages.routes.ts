@@ -13,6 +13,9 @@ import { type HandlerContext, registerPreparedRoute, registerRoute } from '../..
 import { type ConversationUndo, conversationConflict, takeBackConversations } from '../conversations/conversation-undo.ts'
 import { recordContacts } from '../conversations/log-conversation.ts'
 import { loadMailIn } from '../mail-in/mail-in.response.ts'
+import { acceptProposedEmail, decisionEvent } from '../party-links/decide-open-proposal.ts'
+import { findProposal } from '../party-links/proposals.repository.ts'
+import { proposalPart } from '../party-links/undo-proposal.ts'
 import { findSourceText, insertSentTexts, sourceFacts } from '../sent-texts/sent-texts.ts'
 import { recordUndo, type UndoPart } from '../undo/undo.repository.ts'
 import { registerUndoPart } from '../undo/undo-registry.ts'
@@ -79,6 +82,7 @@ async function send(context: HandlerContext<typeof sendMessages>) {
   const { companyId } = params
   const source = await findSourceText(db, { companyId, caller }, body)
   const answered = body.answers === undefined ? null : await findAnswered(context, body.answers)
+  const proposal = body.proposalId === undefined ? null : await findProposedEmail(context, body.proposalId)
   const messages = await composeMessages(composeContextOf(context), body, body.to, source)
   const without = messages.find(({ to }) => to === '')
   if (without) throw new DomainError('NO_ADDRESS', { message: `There is no e-mail address for ${without.name}.` })
@@ -113,9 +117,11 @@ async function send(context: HandlerContext<typeof sendMessages>) {
             ...sourceFacts(source),
           },
         },
+        ...(proposal ? [decisionEvent(proposal, 'accepted', {})] : []),
       ],
     })),
   )
+  if (proposal) await acceptProposedEmail({ ...context, userId: caller.userId }, proposal)
   await countAddresses(
     context,
     mails.map(({ to }) => to),
@@ -141,16 +147,29 @@ async function send(context: HandlerContext<typeof sendMessages>) {
     body: text,
   }))
   await insertSentTexts(db, { companyId, now, source }, texts)
-  const parts: MessagePart[] = mails.flatMap(({ mailId, name }, at) => {
+  const sent: MessagePart[] = mails.flatMap(({ mailId, name }, at) => {
     const conversation = recorded[at]?.undo
     return conversation ? [{ kind: 'message', propertyId: null, mailId, to: name, conversation }] : []
   })
+  const parts = proposal
+    ? [...sent, proposalPart({ propertyId: proposal.property_id, proposalId: proposal.id, documentId: null, mailId: null })]
+    : sent
   const description =
     mails.length === 1
       ? `E-mailed: ${mails[0]?.name}, ${countSales(mails[0]?.propertyIds.length ?? 0)}`
       : `E-mailed ${mails.length} parties`
   const undoId = await recordUndo(context, { description, parts })
   return { undoId, description, mailIds: mails.map(({ mailId }) => mailId) }
+}
+
+/** The e-mail of an assistant, to the party and of the sale that it names. */
+async function findProposedEmail({ params, body, db }: HandlerContext<typeof sendMessages>, proposalId: string) {
+  const [to, ...others] = body.to
+  const [propertyId = '', ...more] = to?.propertyIds ?? []
+  const proposal = await findProposal(db, { ...params, propertyId }, proposalId)
+  if (!proposal || others.length + more.length > 0 || proposal.party_ref !== to?.partyRef)
+    throw new DomainError('VALIDATION_FAILED', { issues: [{ path: 'to', message: 'Write to the party of the proposal.' }] })
+  return proposal
 }
 
 /** "One recipient, a party of its sale; else 400." [mail-in §8](docs/design/mail-in.md#8). */

@@ -48,6 +48,16 @@ export async function acceptOpenProposal(
   return { row, done, mailId, events: [decisionEvent(row, 'accepted', undoId ? { undoId } : {}), ...done.events] }
 }
 
+/** Accepts a proposed e-mail once it is sent; the caller has locked the property and records the event. */
+export async function acceptProposedEmail(
+  { db, now, userId }: Pick<DecideContext, 'db' | 'now' | 'userId'>,
+  { company_id: companyId, property_id: propertyId, id, what }: ProposalRow,
+): Promise<void> {
+  if (what !== 'email') throw new DomainError('NOT_FOUND')
+  const row = await requireOpen(db, { companyId, propertyId }, id)
+  await updateProposal(db, companyId, row.id, { state: 'accepted', decided_by: userId, decided_on: now })
+}
+
 /** Declines an open proposal and deletes its file. */
 export async function declineOpenProposal(
   context: DecideContext,
@@ -84,7 +94,7 @@ async function requireOpen(db: Db, ids: PropertyIds, proposalId: string): Promis
   return row
 }
 
-const decisionEvent = (row: ProposalRow, decision: 'accepted' | 'declined', more: Record<string, unknown>): NewEvent => {
+export const decisionEvent = (row: ProposalRow, decision: 'accepted' | 'declined', more: Record<string, unknown>): NewEvent => {
   const { what, stepKey, state, dateKind, onDay, fileName, text } = contentOf(row)
   const content = { what, stepKey, state, dateKind, onDay, fileName, ...(text ? { text } : {}) }
   return {

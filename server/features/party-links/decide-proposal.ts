@@ -16,6 +16,7 @@ export type ProposedChange =
   | { kind: 'expected'; input: { [Field in (typeof expectedNames)[number][1]]?: DateOnly } }
   | { kind: 'document' }
   | { kind: 'message' }
+  | { kind: 'email' }
 
 /** Days that are entered in the strip of a sale. */
 const expectedNames = [
@@ -35,7 +36,7 @@ export function proposedChange(party: Proposer, content: ProposalContent, { time
       return { kind: 'expected', input: { [field]: onDay } }
     return { kind: 'timeline', request: { requested: [], completionDate: onDay } }
   }
-  return { kind: what === 'document' ? 'document' : 'message' }
+  return { kind: what === 'document' || what === 'email' ? what : 'message' }
 }
 
 /** `refusal`: the message of the rule that refuses it; `null` if it can be accepted. */
@@ -50,6 +51,8 @@ function previewProposal(property: LoadedProperty, change: ProposedChange, time:
   switch (change.kind) {
     case 'document':
       return does('adds the file to the documents')
+    case 'email':
+      return does('opens the e-mail, ready to send')
     case 'message':
       return does('goes into the history')
     case 'expected': {

@@ -1,19 +1,22 @@
 import { type DateOnly, type Instant, londonDay } from '@gya/domain/common/dates.ts'
 import type { LinkEnding } from '@gya/domain/features/party-links/party-links.model.ts'
 import { completedLinksEndBefore } from '@gya/domain/features/party-links/party-links.rules.ts'
+import { undecidedDays } from '@gya/domain/features/party-links/proposal-limits.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import { forEachIsolated, inWindows, type LoopContext } from '../../jobs/for-each-isolated.ts'
+import { daysLater } from '../../infra/clock.ts'
+import { forEachCompany, forEachIsolated, inWindows, type LoopContext } from '../../jobs/for-each-isolated.ts'
 import { recordAboutProperty } from '../properties/write/record-about-property.ts'
 import { endLinks } from './end-links.ts'
+import { endUndecided } from './proposals.repository.ts'
 
 type Over = { company_id: string; property_id: string; because: LinkEnding; ids: string[] }
 
 const propertiesPerWindow = 500
 
 /**
- * Scheduled job: ends expired links, and links of sales that completed 14 days ago. Such links already return 404; the job records
+ * Scheduled job: ends expired links, links of sales that completed 14 days ago, and proposals of assistants after 7 days. Such links already return 404; the job records
  * their end and deletes their token hashes. Each property has its own transaction.
  */
 export async function endPartyLinks(context: LoopContext): Promise<void> {
@@ -32,6 +35,10 @@ export async function endPartyLinks(context: LoopContext): Promise<void> {
           return []
         }),
       ),
+  })
+  const since = daysLater(now, -undecidedDays)
+  await forEachCompany(context, 'end-party-links', async (companyId) => {
+    await endUndecided(database.db, companyId, { since, now })
   })
 }
 

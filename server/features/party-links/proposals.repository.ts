@@ -1,5 +1,6 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
+import { draftCaution } from '@gya/domain/features/assistants/draft-caution.ts'
 import type {
   DateKind,
   Proposal,
@@ -9,7 +10,7 @@ import type {
   ProposalType,
   Proposer,
 } from '@gya/domain/features/party-links/party-links.model.ts'
-import { maxOpenProposals } from '@gya/domain/features/party-links/proposal-limits.ts'
+import { maxOpenProposals, undecidedReason } from '@gya/domain/features/party-links/proposal-limits.ts'
 import { describeProposal, topicOf } from '@gya/domain/features/party-links/proposals.rules.ts'
 import { type Insertable, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
@@ -22,10 +23,18 @@ const proposals = (db: Db, companyId: string) =>
     .selectFrom('party_proposal as o')
     .leftJoin('party_link as l', (join) => join.onRef('l.company_id', '=', 'o.company_id').onRef('l.id', '=', 'o.link_id'))
     .leftJoin('mail_in as i', (join) => join.onRef('i.company_id', '=', 'o.company_id').onRef('i.id', '=', 'o.source_id'))
+    .leftJoin('app_grant as g', (join) => join.onRef('g.company_id', '=', 'o.company_id').onRef('g.id', '=', 'o.source_id'))
+    .leftJoin('connected_app as a', (join) => join.onRef('a.company_id', '=', 'g.company_id').onRef('a.id', '=', 'g.app_id'))
+    .leftJoin('app_user as h', 'h.id', 'g.user_id')
     .leftJoin('app_user as u', 'u.id', 'o.decided_by')
     .selectAll('o')
     .select(['o.proposed_by as party', 'l.email', 'l.tell_me', 'l.ended_because as link_ended_because'])
-    .select(sql<string>`coalesce(l.name, nullif(i.party_name, ''), i.from_name, '')`.as('name'))
+    .select(
+      sql<string>`coalesce(l.name, nullif(i.party_name, ''), i.from_name,
+        h.first_name || ' ' || h.last_name || ', with ‘' || a.name || '’', case o.source when 'assistant' then 'With an assistant' end, '')`.as(
+        'name',
+      ),
+    )
     .select(sql<boolean>`i.warnings <> '[]' and i.cleared_on is null`.as('has_warning'))
     .select(sql<string | null>`u.first_name || ' ' || u.last_name`.as('decider'))
     .where('o.company_id', '=', companyId)
@@ -126,12 +135,16 @@ const topicIn = (table: 'party_proposal' | 'w') => sql<string | null>`(case when
   and ${sql.ref(`${table}.date_kind`)} <> 'survey' then ${sql.ref(`${table}.date_kind`)} else ${sql.ref(`${table}.step_key`)}::text end)`
 const topic = topicIn('party_proposal')
 
-type OfProposer = PropertyIds & { party: string }
+type OfProposer = PropertyIds & {
+  party: string
+  /** Of a colleague: their grants, because each person has proposals of their own. */
+  sourceIds?: readonly string[]
+}
 
 /** "One open proposal a step, a newer one of the same party replaces it", link or e-mail. Documents and messages have no topic. */
 export async function replaceOlder(
   db: Db,
-  { companyId, propertyId, party }: OfProposer,
+  { companyId, propertyId, party, sourceIds }: OfProposer,
   content: Pick<ProposalContent, 'what' | 'stepKey' | 'dateKind'>,
   now: Instant,
 ): Promise<void> {
@@ -146,7 +159,33 @@ export async function replaceOlder(
     .where('state', '=', 'open')
     .where('what', 'in', ['step', 'date'])
     .where(topic, '=', about)
+    .$if(sourceIds !== undefined, (query) => query.where(sql<SqlBool>`source_id = any(${sourceIds ?? []}::uuid[])`))
     .execute()
+}
+
+/** The grants of a person, ended ones too. */
+export async function listGrantIds(db: Db, companyId: string, userId: string): Promise<string[]> {
+  const grants = await db
+    .selectFrom('app_grant')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .execute()
+  return grants.map(({ id }) => id)
+}
+
+/** Open proposals of a sale; those of a person’s grants that are open, and those that a grant made since. */
+export async function countProposals(
+  db: Db,
+  of: PropertyIds & { grantIds: readonly string[]; grantId: string; since: Instant },
+): Promise<{ ofSale: number; ofPerson: number; ofGrant: number }> {
+  const { rows } = await sql<{ ofSale: number; ofPerson: number; ofGrant: number }>`
+    select count(*) filter (where state = 'open' and property_id = ${of.propertyId})::int as "ofSale",
+      count(*) filter (where state = 'open' and source_id = any(${of.grantIds}::uuid[]))::int as "ofPerson",
+      count(*) filter (where source_id = ${of.grantId} and createdon > ${of.since})::int as "ofGrant"
+    from party_proposal where company_id = ${of.companyId}
+      and (state = 'open' and property_id = ${of.propertyId} or source_id = any(${of.grantIds}::uuid[]))`.execute(db)
+  return rows[0] ?? { ofSale: 0, ofPerson: 0, ofGrant: 0 }
 }
 
 /**
@@ -267,11 +306,14 @@ export const toProposal = (row: ProposalRow): Proposal => {
     _id: row.id,
     party: row.party as Proposer,
     name: row.name,
+    partyRef: row.party_ref,
+    subject: row.subject,
+    caution: row.source === 'assistant' ? draftCaution(`${row.subject}\n${row.text}`) : null,
     from: { source: row.source as ProposalSource, sourceId: row.source_id },
     what: content.what,
     stepKey: content.stepKey,
     onDay: content.onDay,
-    words: describeProposal(content),
+    words: [describeProposal(content), content.what === 'email' ? row.subject : ''].filter(Boolean).join(': '),
     text: row.text,
     file: row.file_name === null ? null : { name: row.file_name, bytes: row.bytes ?? 0, available: row.document_file !== null },
     state: row.state as ProposalState,
@@ -288,3 +330,14 @@ export const toPreviewed = (row: ProposalRow, property: LoadedProperty) => ({
   party: row.party as Proposer,
   content: contentOf(row),
 })
+
+/** Ends proposals of assistants that nobody has decided on since. */
+export const endUndecided = (db: Db, companyId: string, { since, now }: { since: Instant; now: Instant }) =>
+  db
+    .updateTable('party_proposal')
+    .set({ state: 'overtaken', decided_on: now, reason: undecidedReason })
+    .where('company_id', '=', companyId)
+    .where('source', '=', 'assistant')
+    .where('state', '=', 'open')
+    .where('createdon', '<', since)
+    .execute()

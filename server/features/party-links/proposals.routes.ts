@@ -5,6 +5,7 @@ import {
   downloadProposalFile,
   listProposals,
   maxInboxRows,
+  proposeChange,
   readProposalInbox,
 } from '@gya/domain/features/party-links/party-links.contract.ts'
 import { type Proposer, proposerLabels } from '@gya/domain/features/party-links/party-links.model.ts'
@@ -29,6 +30,7 @@ import {
   toPreviewed,
   toProposal,
 } from './proposals.repository.ts'
+import { proposeByAssistant } from './propose-by-assistant.ts'
 import { proposalPart, registerProposalPart } from './undo-proposal.ts'
 
 const nothingToSee = { effect: '', refusal: null }
@@ -72,6 +74,8 @@ export function proposalsRoutes(app: FastifyInstance): void {
       })),
     }
   })
+
+  registerRoute(app, proposeChange, proposeByAssistant)
 
   registerRoute(app, acceptProposal, async (context) => {
     const { params, db, caller, newId } = context

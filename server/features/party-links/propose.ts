@@ -1,6 +1,6 @@
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { ProposalContent } from '@gya/domain/features/party-links/party-links.model.ts'
-import { whyNotPropose } from '@gya/domain/features/party-links/proposals.rules.ts'
+import { type ProposingParty, whyNotPropose } from '@gya/domain/features/party-links/proposals.rules.ts'
 import { acceptedOnOf } from '@gya/domain/features/timeline/accepted-on.ts'
 import type { Db } from '../../db/pool.ts'
 import type { OpenPartyLink } from '../../http/access/require-party-link.ts'
@@ -34,7 +34,7 @@ export async function propose(
   const id = newId()
   await recordByParty(context, link, async () => {
     const property = await loadProperty(db, link, today)
-    refuseProposal(content, property, link, today)
+    refuseProposal(content, property, link.party, today)
     await replaceOlder(db, link, content, now)
     await insertProposal(db, {
       company_id: link.companyId,
@@ -88,10 +88,10 @@ export const proposalData = (proposalId: string, { linkId, party }: ActingLink, 
 })
 
 /** Throws the reason if a proposal is not allowed, with the message of the rule. */
-function refuseProposal(
+export function refuseProposal(
   content: ProposalContent,
   { detail, timeline, sale }: LoadedProperty,
-  { party }: ActingLink,
+  party: ProposingParty,
   today: string,
 ): void {
   const refusal = whyNotPropose(party, content, {

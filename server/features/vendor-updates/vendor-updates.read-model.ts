@@ -1,5 +1,6 @@
 import { type DateOnly, daysBetween, type Instant, londonDay, londonInstant } from '@gya/domain/common/dates.ts'
 import { salutationOf } from '@gya/domain/common/person.ts'
+import { draftCaution } from '@gya/domain/features/assistants/draft-caution.ts'
 import { expectedFactsOf } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
 import { vendorExpected } from '@gya/domain/features/expected-dates/vendor-expected.ts'
 import { toPartyRef } from '@gya/domain/features/property-contacts/parties.ts'
@@ -106,6 +107,8 @@ type StoredDraft = {
   at: Instant
   saved_by: string | null
   edited_by: string | null
+  grant_id: string | null
+  app: string | null
 }
 
 type RecordRow = {
@@ -144,7 +147,9 @@ async function readRecords(db: Db, companyId: string, propertyIds: readonly stri
       (select json_build_object('_id', u.id, 'name', u.first_name || ' ' || u.last_name) from app_user u
        where u.company_id = ${companyId} and u.id = s.b_staff) as progressor,
       (select json_build_object('id', d.id, 'text', d.text, 'since', d.since, 'until', d.until, 'version', d.version, 'at', d.at,
-          'saved_by', d.saved_by, 'edited_by', (select u.first_name || ' ' || u.last_name from app_user u
+          'saved_by', d.saved_by, 'grant_id', d.grant_id, 'app', (select a.name from app_grant g
+            join connected_app a on a.company_id = g.company_id and a.id = g.app_id
+            where g.company_id = ${companyId} and g.id = d.grant_id), 'edited_by', (select u.first_name || ' ' || u.last_name from app_user u
             where u.company_id = ${companyId} and u.id = d.saved_by))
        from vendor_update d
        where d.company_id = ${companyId} and d.property_id = s.property_id and d.state = 'draft') as draft,
@@ -293,6 +298,8 @@ function toUpdate(record: RecordRow, property: LoadedProperty, now: Instant): Lo
         since: new Date(record.since).toISOString(),
         edited: draft !== null,
         editedBy: draft?.edited_by ?? null,
+        draftedWith: draft?.grant_id ? (draft.app ?? 'An assistant') : null,
+        caution: draft?.grant_id ? draftCaution(draft.text) : null,
         happenedSince: later
           ? [
               // The exchange is among the sentences of the steps.

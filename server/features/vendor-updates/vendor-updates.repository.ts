@@ -15,15 +15,12 @@ type Written = {
   userId: string
 }
 
+type Draft = Written & { /** The grant of an assistant. */ grantId: string | null }
+
 /** Stores an edited draft. Expects a locked property. */
-export async function saveDraft(
-  db: Db,
-  { companyId, propertyId }: Ids,
-  storedId: string | null,
-  written: Written,
-): Promise<void> {
-  const { id, text, since, now, userId } = written
-  const values = { text, until: now, at: now, saved_by: userId, edited: true }
+export async function saveDraft(db: Db, { companyId, propertyId }: Ids, storedId: string | null, written: Draft): Promise<void> {
+  const { id, text, since, now, userId, grantId } = written
+  const values = { grant_id: grantId, text, until: now, at: now, saved_by: userId, edited: true }
   if (storedId === null) {
     const row = { company_id: companyId, id, property_id: propertyId, state: 'draft', since, ...values }
     await db.insertInto('vendor_update').values(row).execute()

@@ -84,7 +84,10 @@ export function vendorUpdatesRoutes(app: FastifyInstance): void {
     const { params, body, caller, db, now, newId } = context
     await recordAboutProperty(context, params, async () => {
       const loaded = await loadUpdate(context)
-      requireVersion(loaded, body.version)
+      const grantId = caller.app?.grantId ?? null
+      // "Only where there is no draft or the draft is the assistant's own."
+      if (grantId === null) requireVersion(loaded, body.version)
+      else refuseIf(loaded.stored && loaded.stored.grant_id !== grantId ? 'DRAFT_EDITED' : null)
       if (body.text === '') await deleteDraft(db, params)
       else
         await saveDraft(db, params, loaded.stored?.id ?? null, {
@@ -93,6 +96,7 @@ export function vendorUpdatesRoutes(app: FastifyInstance): void {
           since: loaded.since,
           now,
           userId: caller.userId,
+          grantId,
         })
       const { branchId } = loaded.update
       // Saving a draft adds no event, so open clients must be notified here.

@@ -20,16 +20,23 @@ type Props = {
 
 /** "One line a proposal: who, what, day, what it would do." */
 export const ProposalLine = ({ proposal, where, onAccept, onDecline, onFile }: Props) => {
-  const { party, name, words, text, effect, refusal, file, createdOn, what, from } = proposal
+  const { party, name, words, text, effect, refusal, file, createdOn, what, from, caution } = proposal
+  const acceptWords = what === 'message' ? 'Noted' : what === 'email' ? 'Open…' : 'Accept'
   return (
     <>
       <div className="prop-what">
         {where}
         <b>{words}</b>
         <span className="mut t12">
-          {proposerLabels[party]}, {name}, {showDate(londonDay(createdOn))}
+          {[...(party === 'staff' ? [] : [proposerLabels[party]]), name, ''].join(', ')}
+          {showDate(londonDay(createdOn))}
         </span>
         {text && <p className="prop-text">{from.source === 'mail' ? `“${text}”` : text}</p>}
+        {caution && (
+          <span className="prop-refusal">
+            <Icon of={IconAlertTriangle} size={14} /> {caution}
+          </span>
+        )}
         {refusal ? (
           <span className="prop-refusal">
             <Icon of={IconAlertTriangle} size={14} /> {refusal}
@@ -53,9 +60,9 @@ export const ProposalLine = ({ proposal, where, onAccept, onDecline, onFile }: P
           icon={IconCheck}
           disabledReason={refusal}
           onClick={onAccept}
-          aria-label={`${what === 'message' ? 'Noted' : 'Accept'}: ${words}`}
+          aria-label={`${acceptWords}: ${words}`}
         >
-          {what === 'message' ? 'Noted' : 'Accept'}
+          {acceptWords}
         </Button>
       </div>
     </>

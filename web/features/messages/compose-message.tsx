@@ -40,6 +40,7 @@ type Props = {
   /** For one recipient: their sales, and those selected initially. */
   about?: { sales: readonly AboutSale[]; chosen: readonly string[] } | undefined
   answers?: NewMessageProps['answers']
+  proposed?: NewMessageProps['proposed']
   /** Key under which the draft is stored, for an ended session or a reload. */
   draft: string
   /** Returns to the choice of recipients. */
@@ -68,15 +69,16 @@ function whyNotSend(to: readonly { propertyIds: readonly string[] }[], { subject
 
 /** Edits text and recipients, with a preview. Sends one message per party. */
 export function ComposeMessage(props: Props) {
-  const { companyId, title, templates, people, steps, about, answers, draft, onBack, onSent, onClose } = props
-  const first = answers ? undefined : chooseTemplate(templates, [...new Set(people.flatMap(({ roles }) => roles))], steps)
+  const { companyId, title, templates, people, steps, about, answers, proposed, draft, onBack, onSent, onClose } = props
+  const first =
+    answers || proposed ? undefined : chooseTemplate(templates, [...new Set(people.flatMap(({ roles }) => roles))], steps)
   const saving = useSaveForm<typeof sendMessages, Values>({
     call: sendMessages,
     name: draft,
     initialValues: {
       templateId: first?._id ?? null,
-      subject: first?.subject ?? answers?.subject ?? '',
-      body: first?.body ?? answers?.quote ?? '',
+      subject: first?.subject ?? proposed?.subject ?? answers?.subject ?? '',
+      body: first?.body ?? proposed?.text ?? answers?.quote ?? '',
       to: people.flatMap(({ partyRef, email }) => (email === '' ? [] : [partyRef])),
       about: [...(about?.chosen ?? [])],
     },
@@ -106,6 +108,7 @@ export function ComposeMessage(props: Props) {
     body: given.body,
     to: recipientsOf(given),
     ...(answers ? { answers: answers.mailInId } : {}),
+    ...(proposed ? { proposalId: proposed.proposalId } : {}),
   })
   const to = recipientsOf(values)
   const why = whyNotSend(to, values)
@@ -128,6 +131,7 @@ export function ComposeMessage(props: Props) {
       summary={<span className="mut">Sent after {sendDelaySeconds} seconds. Until then you can undo it.</span>}
       unsaved="It has not been sent."
     >
+      {proposed?.caution && <Notice tone="warn">{proposed.caution}</Notice>}
       {people.length === 0 && <Notice tone="warn">This sale has no contacts to write to.</Notice>}
       {onBack && (
         <p>

@@ -58,7 +58,7 @@ const startOf = (sales: readonly CardSale[], given: NewMessageProps['sales']): s
   return shown.map(({ propertyId }) => propertyId)
 }
 
-function ToOneParty({ companyId, partyRef, sales, answers, onSent, onClose }: NewMessageProps & { partyRef: string }) {
+function ToOneParty({ companyId, partyRef, sales, answers, proposed, onSent, onClose }: NewMessageProps & { partyRef: string }) {
   // Several sales are always open; a single one may be completed or withdrawn.
   const only = sales.length === 1 && sales[0] ? { propertyId: sales[0].propertyId } : {}
   const read = useCall(readParty, { params: { companyId }, query: { ref: partyRef, ...only } })
@@ -91,8 +91,9 @@ function ToOneParty({ companyId, partyRef, sales, answers, onSent, onClose }: Ne
       people={[person]}
       steps={stepsAmong(about.flatMap(keysOf))}
       about={{ sales: card.sales.map((sale) => ({ propertyId: sale.propertyId, line1: sale.address.line1 })), chosen }}
-      draft={`message-${answers?.mailInId ?? partyRef}`}
+      draft={`message-${proposed?.proposalId ?? answers?.mailInId ?? partyRef}`}
       answers={answers}
+      proposed={proposed}
       onSent={onSent}
       onClose={onClose}
     />

@@ -21,7 +21,7 @@ export function OpenProposals({ params, property }: Props) {
   const open = (data?.data ?? []).filter(({ state }) => state === 'open')
   const oldest = open.at(-1)
   if (!oldest) return null
-  const parties = [...new Set(open.map(({ party }) => proposerWords[party]))]
+  const parties = [...new Set(open.map(({ party, name }) => (party === 'staff' ? name : proposerWords[party])))]
   const day = showDate(londonDay(oldest.createdOn)).slice(0, 5)
   return (
     <p className="open-proposals">

@@ -1,8 +1,9 @@
 import './party-links.css'
 import { readProposalInbox } from '@gya/domain/features/party-links/party-links.contract.ts'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useContext, useRef, useState } from 'react'
 import { useCall } from '../../lib/api/use-call.ts'
 import { findKey, pressedOf } from '../../lib/keys/find-key.ts'
+import { DialogsContext } from '../../lib/screens.ts'
 import { useMe } from '../../lib/session/session.tsx'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -25,6 +26,8 @@ export function ProposalInbox({ companyId, branchId, chosen }: Props) {
   const { data, error, refetch } = useCall(readProposalInbox, { params: { companyId }, query: { branchIds: branchId } })
   const decisions = useDecisions(companyId)
   const [markedId, setMarkedId] = useState(chosen)
+  const { newMessage } = useContext(DialogsContext)
+  const [writing, setWriting] = useState<InboxRow | null>(null)
   const [declining, setDeclining] = useState<InboxRow | null>(null)
   const list = useRef<HTMLUListElement>(null)
   if (!data) return error ? <ErrorState onRetry={() => void refetch()}>{error.message}</ErrorState> : <SkeletonLines lines={8} />
@@ -32,7 +35,7 @@ export function ProposalInbox({ companyId, branchId, chosen }: Props) {
   if (rows.length === 0)
     return (
       <EmptyState title="Nothing to decide">
-        Proposals of solicitors and buyers appear here. Send them a link on the Contacts page of a sale.
+        Proposals of solicitors, buyers and assistants appear here. Send a party a link on the Contacts page of a sale.
       </EmptyState>
     )
   const at = Math.max(
@@ -45,6 +48,7 @@ export function ProposalInbox({ companyId, branchId, chosen }: Props) {
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-row="${row._id}"]`)?.focus())
   }
   const accept = (row: InboxRow) => {
+    if (row.what === 'email') return setWriting(row)
     void decisions.accept(row)
     focus(rows[at + 1] ?? rows[at - 1])
   }
@@ -96,6 +100,18 @@ export function ProposalInbox({ companyId, branchId, chosen }: Props) {
           </li>
         ))}
       </ul>
+      {writing?.partyRef &&
+        newMessage({
+          companyId,
+          partyRef: writing.partyRef,
+          sales: [{ propertyId: writing.property._id, branchId: writing.property.branch }],
+          proposed: { proposalId: writing._id, subject: writing.subject, text: writing.text, caution: writing.caution },
+          onSent: () => void refetch(),
+          onClose: () => {
+            setWriting(null)
+            focus(writing)
+          },
+        })}
       {declining && (
         <DeclineDialog
           proposal={declining}

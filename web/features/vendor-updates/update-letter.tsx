@@ -57,7 +57,7 @@ type EditedProps = { update: Update; mayWork: boolean; onInsert: () => void; onS
 
 /** Events that an edited draft does not mention yet, and a button that regenerates it from the record, or brings its words back. */
 const Edited = ({ update, mayWork, onInsert, onStartAgain, onBringBack }: EditedProps) => {
-  const { edited, editedBy, happenedSince } = update.draft
+  const { edited, editedBy, draftedWith, caution, happenedSince } = update.draft
   const isSetAside = useTextSetAside(update.propertyId) !== undefined
   if (mayWork && isSetAside && !edited)
     return (
@@ -72,7 +72,8 @@ const Edited = ({ update, mayWork, onInsert, onStartAgain, onBringBack }: Edited
   return (
     <div className="letter-edited">
       <span>
-        {`Edited${editedBy ? ` by ${editedBy}` : ''}`}
+        {draftedWith ? `Drafted with ‘${draftedWith}’` : `Edited${editedBy ? ` by ${editedBy}` : ''}`}
+        {caution && <b> · {caution}</b>}
         {happenedSince.length > 0 && <b> · {describeHappenedSince(happenedSince.length)}</b>}
       </span>
       {mayWork && happenedSince.length > 0 && (

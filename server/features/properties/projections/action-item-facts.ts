@@ -94,12 +94,13 @@ const tasks = sql`(
 const proposalContent = sql`'what', o.what, 'stepKey', o.step_key, 'state', o.step_state, 'dateKind', o.date_kind, 'onDay', o.on_day,
   'text', o.text, 'fileName', o.file_name`
 
-/** The open proposals of the parties of property `p`, but those of an e-mail that waits: its item stands for them. */
+/** The open proposals of the parties of property `p`, but those of an e-mail that waits, whose item stands for them, and of assistants. */
 const proposals = sql`(
   select coalesce(json_agg(json_build_object('id', o.id, 'createdOn', o.createdon, 'party', o.proposed_by, 'partyRef', o.party_ref,
     'contactId', l.contact_id, 'pocId', l.poc_id, ${proposalContent})), '[]')
   from party_proposal o left join party_link l on l.company_id = o.company_id and l.id = o.link_id
-  where o.company_id = p.company_id and o.property_id = p.id and o.state = 'open' and not exists (
+  where o.company_id = p.company_id and o.property_id = p.id and o.state = 'open'
+    and o.source <> 'assistant' and not exists (
     select from mail_in_sale s join mail_in m on m.company_id = s.company_id and m.id = s.mail_in_id
     where s.company_id = p.company_id and s.property_id = p.id and s.mail_in_id = o.source_id and ${mailWaits('p')}))`
 
