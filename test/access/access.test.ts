@@ -662,6 +662,9 @@ describe('Completeness', () => {
         'GET /api/oauth/authorize',
         'POST /api/oauth/revoke',
         'POST /api/oauth/token',
+        'GET /api/mcp',
+        'DELETE /api/mcp',
+        'POST /api/mcp',
       ].toSorted(),
     )
   })

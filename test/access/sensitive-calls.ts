@@ -74,7 +74,7 @@ const propertyWork = `addCustomer updateCustomer addCheck addCheckFile strikeChe
   saveChain saveChainOfAll createContact createPoc deleteContact deletePoc mergeContacts restoreContact updateContact updatePoc
   logConversation addDocument deleteDocument emailDocument updateDocument assignProgressor saveExpected classifyFallOff deleteFallOff
   markRescue performFallOff restoreFallOff tellChain deleteGateCheck overrideGate saveGateCheck updateManagementInfo emailMemorandum
-  updateMemo makeLetter previewMessages sendMessages addNote deleteNote updateNote addOffer deleteOffer updateOffer acceptProposal
+  updateMemo makeLetter previewMessages sendMessages addNote deleteNote updateNote addOffer deleteOffer updateOffer acceptProposal proposeChange
   declineProposal deletePropertyPhoto createProperty updateProperty saveContacts saveReferrals addRelaunch deleteRelaunch updateRelaunch
   sendReportPdf sendWeekMail cancelTask completeTask createTask createTasksOfSales reopenTask updateTask saveTimeline undoChange saveUpdate sendUpdate
   skipUpdate shareSales addViewing deleteViewing updateViewing createSampleSale deleteSampleSale previewChainOfAll`

