@@ -14,6 +14,8 @@ import { updateProperty } from '@gya/domain/features/properties/properties.contr
 import { verdictRemarks } from '@gya/domain/features/record/verdict.ts'
 import { saveSaleFile } from '@gya/domain/features/sale-file/sale-file.contract.ts'
 import { type FundsFrom, noSaleFile } from '@gya/domain/features/sale-file/sale-file.model.ts'
+import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
+import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { readPortalProperty } from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { auditEntries } from '../../../test/support/audit-entries.ts'
@@ -370,6 +372,18 @@ describe('Today and a company without the register', () => {
     expect(await items()).toMatchObject([{ due_on: '2026-03-02' }])
     await withdraw()
     expect(await items()).toEqual([])
+  })
+
+  test('on: a saved step runs the same statements as in a company without the register', async () => {
+    const other = await takeOn(fixtures.as('otherCompany'), fixtures.other, fixtures.idOf.otherVendor, '5 Kept Street')
+    await enterCustomer(fixtures.as('staff'), ids)
+    const timeline = [{ key: stepKeys.PropertyLaunched, state: 'C' as const }]
+    const save = async (name: FixtureUser, params: PropertyPath) =>
+      (await statementsDuring(fixtures, () => fixtures.as(name).ok(saveTimeline, { params, body: { timeline } }))).statements
+    await save('staff', fixtures.first)
+    const without = await save('otherStaff', other)
+    expect(without.length).toBeGreaterThan(5)
+    expect(await save('staff', ids)).toEqual(without)
   })
 
   test('off: a save runs the same statements and writes the same rows as in a company that never had it', async () => {
