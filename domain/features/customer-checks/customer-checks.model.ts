@@ -113,16 +113,14 @@ export const CustomerInput = z.strictObject({
   ownerOf: Id.nullable().default(null),
 })
 
-export const CustomerChange = z.strictObject({
-  form: customerFields.form.optional(),
-  name: customerFields.name.optional(),
-  met: customerFields.met.optional(),
-  reasons: customerFields.reasons.optional(),
-  offerId: customerFields.offerId.optional(),
-  /** Why a reason is removed; required then. */
-  because: paragraph(500).optional(),
-  version: Version.optional(),
-})
+export const CustomerChange = z
+  .strictObject(customerFields)
+  .partial()
+  .extend({
+    /** Why a reason is removed; required then. */
+    because: paragraph(500).optional(),
+    version: Version.optional(),
+  })
 
 /** A file of an e-mail, in place of an uploaded one. */
 export const MailFileRef = z.strictObject({ mailInId: Id, ordinal: z.int().min(0).max(1000) })

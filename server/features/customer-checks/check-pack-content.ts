@@ -8,6 +8,7 @@ import type { Db } from '../../db/pool.ts'
 import type { ExportRow } from '../archives/archives.repository.ts'
 import { findSaleFile } from '../sale-file/sale-file.repository.ts'
 import { listCustomersInBranches, type StoredCustomer } from './customer-checks.repository.ts'
+import { toRegister } from './require-register.ts'
 
 /** What is in an inspector's file. */
 export type CheckPackContent = {
@@ -44,9 +45,7 @@ export async function readCheckPackContent(
     customers: all.filter(
       ({ createdOn, endedOn }) => londonDay(createdOn) <= dateEnd && (endedOn === null || endedOn >= dateStart),
     ),
-    registers: new Map(
-      [...byProperty].map(([id, customers]) => [id, { on: settings.checks, fundsFrom: settings.fundsFrom, customers }]),
-    ),
+    registers: new Map([...byProperty].map(([id, customers]) => [id, toRegister(settings, customers)])),
     unchecked: await listUnchecked(db, companyId, options),
   }
 }
@@ -72,8 +71,4 @@ async function listUnchecked(db: Db, companyId: string, { dateStart, dateEnd, br
 
 /** The state of a customer in it. */
 export const stateIn = ({ registers, settings, today }: CheckPackContent, customer: StoredCustomer): CustomerState =>
-  customerState(
-    customer,
-    registers.get(customer.propertyId) ?? { on: settings.checks, fundsFrom: settings.fundsFrom, customers: [] },
-    today,
-  )
+  customerState(customer, registers.get(customer.propertyId) ?? toRegister(settings, []), today)

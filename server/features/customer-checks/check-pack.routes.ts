@@ -15,17 +15,15 @@ import { registerRoute } from '../../http/route/register-route.ts'
 import { countExports, type ExportRow, findExport, listExportRows } from '../archives/archives.repository.ts'
 import { toMadeExport } from '../archives/archives.response.ts'
 import { exportFileDownload } from '../archives/export-file-download.ts'
-import { findSaleFile } from '../sale-file/sale-file.repository.ts'
 import { askForCheckPack } from './ask-for-check-pack.ts'
-import { hasCustomers } from './customer-checks.repository.ts'
+import { requireRegister } from './require-register.ts'
 
 /** Inspector's files, which the job `make-check-pack` makes. */
 export function checkPackRoutes(app: FastifyInstance): void {
   registerRoute(app, makeCheckPack, async (context) => {
     const { params, body, caller, db, now } = context
     const { companyId } = params
-    const { checks } = await findSaleFile(db, companyId)
-    if (!checks && !(await hasCustomers(db, companyId))) throw new DomainError('SALE_FILE_OFF')
+    await requireRegister(db, companyId)
     const { dateStart, dateEnd, branchIds = null, withFiles } = body
     if (dateEnd < dateStart)
       throw new DomainError('VALIDATION_FAILED', { issues: [{ path: 'dateEnd', message: 'Choose a later day.' }] })

@@ -99,11 +99,8 @@ export const listCustomersOfAll = (db: Db, companyId: string, propertyIds: reado
   listCustomerRows(db, companyId, sql`k.property_id = any(${propertyIds}::uuid[])`)
 
 /** Whether a company has customers. */
-export async function hasCustomers(db: Db, companyId: string): Promise<boolean> {
-  return (
-    (await db.selectFrom('customer').select('id').where('company_id', '=', companyId).limit(1).executeTakeFirst()) !== undefined
-  )
-}
+export const hasCustomers = async (db: Db, companyId: string): Promise<boolean> =>
+  (await db.selectFrom('customer').select('id').where('company_id', '=', companyId).limit(1).executeTakeFirst()) !== undefined
 
 /** The next day on which customers are deleted: the day after the last on which they are kept. */
 export async function findNextDeletion(db: Db, companyId: string): Promise<{ on: DateOnly; customers: number } | null> {

@@ -19,15 +19,14 @@ import type { StoredCheck, StoredCustomer } from './customer-checks.repository.t
 
 export type Reader = { userId: string; type: CallerType; now: Instant; today: DateOnly }
 
-type Side = { register: Omit<Register, 'customers'>; customers: readonly StoredCustomer[]; acceptedOfferId: string | null }
+type Stored = Omit<Register, 'customers'> & { customers: readonly StoredCustomer[] }
 
-export function toCustomers({ register, customers, acceptedOfferId }: Side, reader: Reader): Customers {
-  const all = { ...register, customers }
+export function toCustomers(register: Stored, acceptedOfferId: string | null, reader: Reader): Customers {
   const stateOf = (side: 'vendor' | 'buyer', offerId: string | null) =>
-    register.on ? { state: sideState(all, side, { offerId, today: reader.today }).state } : null
+    register.on ? { state: sideState(register, side, { offerId, today: reader.today }).state } : null
   return {
     sides: { vendor: stateOf('vendor', null), buyer: stateOf('buyer', acceptedOfferId) },
-    data: customers.map((one) => toCustomer(one, all, reader)),
+    data: register.customers.map((one) => toCustomer(one, register, reader)),
   }
 }
 

@@ -56,6 +56,7 @@ import {
 } from './customer-checks.repository.ts'
 import { toCustomers } from './customer-checks.response.ts'
 import { listPapersOfMails, stagePaper } from './mail-papers.ts'
+import { toRegister } from './require-register.ts'
 import { settleCustomers } from './settle-customers.ts'
 
 type CallContext = {
@@ -254,9 +255,8 @@ async function readCustomers({ db, params, caller, now, today }: CallContext, se
     .where('property_id', '=', params.propertyId)
     .where('state', '=', 'A')
     .executeTakeFirst()
-  const register = { on: settings.checks, fundsFrom: settings.fundsFrom }
   const reader = { userId: caller.userId, type: roleOf(caller), now, today }
-  return toCustomers({ register, customers, acceptedOfferId: accepted?.id ?? null }, reader)
+  return toCustomers(toRegister(settings, customers), accepted?.id ?? null, reader)
 }
 
 /** Saves under the lock of the property, and answers its customers: one of a sale that is over has ended too. Throws SALE_FILE_OFF. */

@@ -1,6 +1,5 @@
 import { londonDay, londonInstant } from '@gya/domain/common/dates.ts'
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
-import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { listRegister } from '@gya/domain/features/customer-checks/customer-checks.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
@@ -8,18 +7,17 @@ import { roleOf } from '../../http/access/caller.ts'
 import { chosenBranches } from '../../http/access/scope.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { type HandlerContext, registerRoute } from '../../http/route/register-route.ts'
-import { findSaleFile } from '../sale-file/sale-file.repository.ts'
-import { findNextDeletion, hasCustomers, listCustomersOfAll } from './customer-checks.repository.ts'
+import { findNextDeletion, listCustomersOfAll } from './customer-checks.repository.ts'
 import { toCustomer } from './customer-checks.response.ts'
 import { readRegisterPage } from './register.read-model.ts'
+import { requireRegister, toRegister } from './require-register.ts'
 
 /** The register of a company. Customers of deleted properties and branches stay in it. */
 export function registerOfChecksRoutes(app: FastifyInstance): void {
   registerRoute(app, listRegister, async (context) => {
     const { params, query, db, caller, now, today } = context
     const { companyId } = params
-    const settings = await findSaleFile(db, companyId)
-    if (!settings.checks && !(await hasCustomers(db, companyId))) throw new DomainError('SALE_FILE_OFF')
+    const settings = await requireRegister(db, companyId)
     const branchIds = chosenBranches(caller, query.branchIds)
     const reader = { userId: caller.userId, type: roleOf(caller), now, today }
     const page = pageRequest(query)
@@ -33,10 +31,11 @@ export function registerOfChecksRoutes(app: FastifyInstance): void {
     return {
       data: found.page
         .flatMap(({ id }) => byId.get(id) ?? [])
-        .map((one) => {
-          const register = { on: settings.checks, fundsFrom: settings.fundsFrom, customers: byProperty.get(one.propertyId) ?? [] }
-          return { ...toCustomer(one, register, reader), property: one.place, since: one.createdOn }
-        }),
+        .map((one) => ({
+          ...toCustomer(one, toRegister(settings, byProperty.get(one.propertyId) ?? []), reader),
+          property: one.place,
+          since: one.createdOn,
+        })),
       paging: toPaging(page, found.total),
       counts: found.counts,
       nextDeletion: await findNextDeletion(db, companyId),
