@@ -20,14 +20,21 @@ const crontab = Object.entries(jobSchedules)
   .flatMap(([name, job]) => ('schedule' in job ? [`${job.schedule} ${name}${cronOptions(name, job.schedule)}`] : []))
   .join('\n')
 
-/** Jobs that share places: at most `places` of them run concurrently in this process. `isShared`: companies leave places for each other. */
-type JobGroup = { tasks: Record<string, Task>; places: number; isShared?: boolean }
+/**
+ * Jobs that share places: at most `places` of them run concurrently in this process. `isShared`: companies leave places for each other.
+ * `pollMs`: how often each free place looks for jobs whose time has come (retries, delays). A new job is announced and starts at once.
+ */
+type JobGroup = { tasks: Record<string, Task>; places: number; isShared?: boolean; pollMs?: number }
+
+/** Most of the processor time of an idle process is these polls: only what people wait for is polled often. */
+const pollMsOf = (place: JobPlace): number => (place === 'prompt' ? 2_000 : 10_000)
 
 /** The jobs by their places (`jobPlaces`). */
 export const groupJobs = (tasks: Record<JobName, Task>): JobGroup[] =>
   (Object.keys(jobPlaces) as JobPlace[]).map((place) => ({
     places: jobPlaces[place],
     isShared: place === 'long',
+    pollMs: pollMsOf(place),
     tasks: Object.fromEntries(Object.entries(tasks).filter(([name]) => jobSchedules[name as JobName].place === place)),
   }))
 
@@ -77,7 +84,7 @@ type Worker = { id: string; stop(): Promise<void> }
 
 async function startWorker(
   { pool, listeners }: DirectAccess,
-  { tasks, places, isShared = false }: JobGroup,
+  { tasks, places, isShared = false, pollMs = 2_000 }: JobGroup,
   { log, onFailed, isScheduler }: { log: Log; onFailed: OnFailed; isScheduler: boolean },
 ): Promise<Worker> {
   const taskList: TaskList = Object.fromEntries(
@@ -102,7 +109,7 @@ async function startWorker(
     pgPool: retryingPool(pool, listeners),
     taskList,
     concurrency: places,
-    pollInterval: 2_000,
+    pollInterval: pollMs,
     noHandleSignals: true,
     logger,
     crontab: isScheduler ? crontab : '',
