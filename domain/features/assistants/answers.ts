@@ -119,6 +119,12 @@ export const saleAnswer = z.object({
   }),
 })
 
+const proof = z.object({ kind: word, eventId: id.nullable(), on: day })
+export const summaryAnswer = z.object({
+  asAt: day,
+  sentences: z.array(z.object({ kind: word, text: ownWords, proofs: z.array(proof) })),
+})
+
 const author = z.object({ name: z.string() }).nullable()
 
 export const historyAnswer = reshaped(

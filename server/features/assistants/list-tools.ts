@@ -33,7 +33,7 @@ export const tools: ReadonlyMap<string, Tool> = new Map(
 /** A list of words that is longer is a screen's: its order. */
 const mostSorts = 20
 
-/** JSON Schema without what a model does not need: the pattern of a format, and ways to sort; numbers of the query are numbers. */
+/** JSON Schema without what a model does not need: the pattern of a format, lengths, and ways to sort; numbers of the query are numbers. */
 const enumOf = (schema: z.core.JSONSchema._JSONSchema) => (typeof schema === 'object' ? schema.enum : undefined)
 
 const inputSchemas = new Map<string, Record<string, unknown>>()
@@ -44,6 +44,7 @@ function inputSchema(tool: Tool): Record<string, unknown> {
     encodedForm(context)
     const { jsonSchema } = context
     if (jsonSchema.format !== undefined) delete jsonSchema.pattern
+    delete jsonSchema.maxLength
     if (jsonSchema.pattern === String.raw`^\d{1,9}$`) {
       delete jsonSchema.pattern
       jsonSchema.type = 'integer'

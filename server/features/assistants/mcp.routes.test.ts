@@ -64,7 +64,12 @@ describe('POST /mcp', () => {
     const answer = await narrow.post(call('read_today'))
     expect(answer.statusCode).toBe(403)
     expect(answer.headers['www-authenticate']).toBe(`Bearer error="insufficient_scope", scope="day:read", ${metadata}`)
-    expect((await listed(narrow)).map(({ name }) => name).toSorted()).toEqual(['find_sales', 'list_branches', 'read_sale'])
+    expect((await listed(narrow)).map(({ name }) => name).toSorted()).toEqual([
+      'find_sales',
+      'list_branches',
+      'read_sale',
+      'sale_in_five_sentences',
+    ])
     expect(JSON.parse((await narrow.use('read_sale', { propertyId: fixtures.first.propertyId })).text)).not.toHaveProperty(
       'owner',
     )
@@ -81,7 +86,7 @@ describe('POST /mcp', () => {
 
   test('a property of another company, one out of reach, and arguments that nothing takes', async () => {
     for (const propertyId of [fixtures.other.propertyId, fixtures.second.propertyId])
-      for (const tool of ['read_sale', 'read_sale_history', 'read_sale_forecast'])
+      for (const tool of ['read_sale', 'sale_in_five_sentences', 'read_sale_history', 'read_sale_forecast'])
         expect(await staff.use(tool, { propertyId })).toMatchObject({
           isError: true,
           text: expect.stringMatching(/^NOT_FOUND: /),
@@ -142,6 +147,7 @@ describe('Tools', () => {
       {
         read_sale: sale,
         read_sale_history: sale,
+        sale_in_five_sentences: sale,
         read_sale_forecast: sale,
         read_party: { ref: `vendor:${fixtures.idOf.vendor}` },
         list_forecast: { branchId },
