@@ -11,7 +11,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '../../../test/support/audit-entries.ts'
 import type { Fixtures, FixtureUser, PropertyPath } from '../../../test/support/fixtures.ts'
 import { createPng, multipartForm } from '../../../test/support/multipart-form.ts'
-import { addressOf } from '../../../test/support/test-client.ts'
+import { reads } from '../../../test/support/read-addresses.ts'
+import { addressOf, type TestClient } from '../../../test/support/test-client.ts'
 import { fileKey } from '../../infra/files/file-store.ts'
 import { enterCustomer, sampleCheck, switchChecks } from '../customer-checks/testing/enter-customer.ts'
 import { applyRetention } from '../personal-data/apply-retention.ts'
@@ -79,6 +80,37 @@ test('the checks of a sale take files of e-mails of its vendor and buyer; others
     expect.objectContaining({ mailInId, ordinal: 0, bytes: paper('Passport').content.length }),
   )
   expect((await offered(sale)).map(({ inCheck }) => inCheck)).toEqual([true, false])
+})
+
+test('by value: no read of an e-mail answers the paper to anybody without check.view', async () => {
+  const sale = await mails.makeSale('16 Rodway Road')
+  const mailInId = await sendPapers(sale, 'Zeta passport')
+  const customerId = await enterCustomer(fixtures.as('staff'), sale, { kinds: [] })
+  const fromMail = { mailInId, ordinal: 0 }
+  await fixtures.as('staff').ok(addCheck, { params: { ...sale, customerId }, body: { ...sampleCheck, fromMail } })
+  const { content } = paper('Zeta passport')
+  const copies = [content.toString(), content.toString('base64').slice(0, 60)]
+  const { thread_id: threadId } = await fixtures.database.db
+    .selectFrom('mail_in')
+    .select('thread_id')
+    .where('id', '=', mailInId)
+    .executeTakeFirstOrThrow()
+  const params = { ...sale, mailInId, ordinal: '0', threadId }
+  const ofMails = reads.filter(({ call }) => /:mailInId|:threadId|check-mail-files/.test(call.path))
+  const { companyId, branchId } = sale
+  const reader = await fixtures.addUser({ type: 'READER', email: 'zeta@people.example', companyId, branchId })
+  const telling = async (client: TestClient) => {
+    const found: string[] = []
+    for (const { name, call } of ofMails) {
+      const { body } = await client.inject({ method: 'GET', url: addressOf(call.path, params) })
+      if (copies.some((copy) => body.includes(copy))) found.push(name)
+    }
+    return found.toSorted()
+  }
+  expect(await telling(fixtures.as('branch'))).toEqual(['downloadMailIn', 'downloadMailInFile'])
+  for (const name of ['staff', 'secondBranch', 'otherCompany', 'otherStaff', 'vendor'] as const)
+    expect([name, await telling(fixtures.as(name))]).toEqual([name, []])
+  expect(await telling(await fixtures.signedIn(reader))).toEqual([])
 })
 
 test('a paper that is in a check is kept as a document by nobody, also where it is sent once more', async () => {
