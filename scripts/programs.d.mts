@@ -14,6 +14,7 @@ export function findChromium(): Promise<string>
 export const apiLinters: { folder: string; spectral: string; redocly: string }
 /** Where the conformance suite of authorization servers is, once installed. */
 export const conformanceSuite: string
+export const protocolClients: { present: string; before: string }
 /** Where Debian's Postfix is, once `installTestPrograms` has extracted it. */
 export const postfixRoot: string
 export const opendkimRoot: string

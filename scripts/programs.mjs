@@ -105,6 +105,16 @@ const conformance = join(root, '.cache/mcp-conformance')
 
 /** The conformance suite of the assistants' protocol, which judges authorization servers too. */
 export const conformanceSuite = join(conformance, 'node_modules/.bin/conformance')
+/** Clients of the protocol: its present package, and the one before. */
+export const protocolClients = {
+  present: join(conformance, 'node_modules/@modelcontextprotocol/client'),
+  before: join(conformance, 'node_modules/@modelcontextprotocol/sdk'),
+}
+const conformancePackages = [
+  '@modelcontextprotocol/conformance@0.2.0-alpha.12',
+  '@modelcontextprotocol/client@2.4.0',
+  '@modelcontextprotocol/sdk@1.32.2',
+]
 
 /** Debian's Postfix, extracted: it cannot be installed beside Exim. Its OpenDKIM, with the libraries that are not everywhere. */
 export const postfixRoot = join(root, '.cache/postfix')
@@ -147,7 +157,7 @@ export async function installTestPrograms() {
   if (!findProgram('pgbouncer')) await installDebianPackages('pgbouncer')
   if (!isPostgresInstalled() || !findProgram('shellcheck')) await installDebianPackages('postgresql-15', 'shellcheck')
   if (!existsSync(apiLinters.spectral)) await installPackages(linters, ...linterPackages)
-  if (!existsSync(conformanceSuite)) await installPackages(conformance, '@modelcontextprotocol/conformance@0.2.0-alpha.12')
+  if (!existsSync(protocolClients.present)) await installPackages(conformance, ...conformancePackages)
   if (Object.keys(engines).some((engine) => missingForEngine(engine).length > 0))
     await installDebianPackages('firefox-esr', 'webkit2gtk-driver', 'xvfb', 'openbox')
 }
