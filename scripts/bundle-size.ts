@@ -13,7 +13,7 @@ const dist = join(import.meta.dirname, '../web/dist')
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
 
 const budgets = [
-  { what: 'the app to its first list', limit: 207, encoding: 'gzip', starts: ['index.html', 'pages/branch/report.tsx'] },
+  { what: 'the app to its first list', limit: 207.1, encoding: 'gzip', starts: ['index.html', 'pages/branch/report.tsx'] },
   { what: 'the app to Today', limit: 201, encoding: 'gzip', starts: ['index.html', 'pages/today.tsx'] },
   { what: 'the sign-in page', limit: 75, encoding: 'br', starts: ['login/index.html'] },
   { what: 'the vendor’s app', limit: 121, encoding: 'gzip', starts: ['vendor/index.html'] },

@@ -63,6 +63,8 @@ function Box({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
+const isWriting = (scope: ApiScope): boolean => /:(write|manage)$/.test(scope)
+
 function Decide({ ticket, asking: { name, host, local, scopes } }: { ticket: string; asking: Asking }) {
   const { fullName } = useMe()
   const [chosen, setChosen] = useState<ApiScope[]>(scopes)
@@ -80,6 +82,9 @@ function Decide({ ticket, asking: { name, host, local, scopes } }: { ticket: str
       {deciding.overlay}
       {deciding.error && deciding.error.code !== 'CONFIRM_IDENTITY' && <Notice tone="bad">{deciding.error.message}</Notice>}
       <ScopeChoice legend="It may" offered={scopes} chosen={chosen} onChange={setChosen} />
+      {chosen.filter(isWriting).join() === 'draft:write' && (
+        <p>It cannot change a sale: what it suggests waits for you under Proposals.</p>
+      )}
       <div className="connect-actions">
         <Button
           variant="primary"

@@ -3,7 +3,7 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import { errors } from '@gya/domain/error-catalogue.ts'
 import { chooseTemplate } from '@gya/domain/features/messages/choose-template.ts'
 import { mergeIssues } from '@gya/domain/features/messages/merge-text.ts'
-import { sendMessages } from '@gya/domain/features/messages/messages.contract.ts'
+import { type previewMessages, sendMessages } from '@gya/domain/features/messages/messages.contract.ts'
 import { maxMessageSales, maxMessages, sendDelaySeconds } from '@gya/domain/features/messages/messages.model.ts'
 import { type SaleRole, saleRoleLabels } from '@gya/domain/features/property-contacts/parties.ts'
 import { SaveFormDialog } from '../../lib/forms/save-form.tsx'
@@ -72,6 +72,8 @@ export function ComposeMessage(props: Props) {
   const { companyId, title, templates, people, steps, about, answers, proposed, draft, onBack, onSent, onClose } = props
   const first =
     answers || proposed ? undefined : chooseTemplate(templates, [...new Set(people.flatMap(({ roles }) => roles))], steps)
+  // The preview takes no proposal.
+  const ofProposal = proposed ? { proposalId: proposed.proposalId } : {}
   const saving = useSaveForm<typeof sendMessages, Values>({
     call: sendMessages,
     name: draft,
@@ -82,7 +84,7 @@ export function ComposeMessage(props: Props) {
       to: people.flatMap(({ partyRef, email }) => (email === '' ? [] : [partyRef])),
       about: [...(about?.chosen ?? [])],
     },
-    toInput: (values) => ({ params: { companyId }, body: bodyOf(values) }),
+    toInput: (values) => ({ params: { companyId }, body: { ...bodyOf(values), ...ofProposal } }),
     messages,
     survivesReload: true,
     onSaved: ({ undoId, description }) => {
@@ -102,13 +104,12 @@ export function ComposeMessage(props: Props) {
           ? about.sales.flatMap((sale) => (chosen.includes(sale.propertyId) ? [sale.propertyId] : []))
           : propertyIds,
       }))
-  const bodyOf = (given: Values): Wire<typeof sendMessages, 'body'> => ({
+  const bodyOf = (given: Values): Wire<typeof previewMessages, 'body'> => ({
     templateId: given.templateId,
     subject: given.subject,
     body: given.body,
     to: recipientsOf(given),
     ...(answers ? { answers: answers.mailInId } : {}),
-    ...(proposed ? { proposalId: proposed.proposalId } : {}),
   })
   const to = recipientsOf(values)
   const why = whyNotSend(to, values)
