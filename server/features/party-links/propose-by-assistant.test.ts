@@ -1,4 +1,5 @@
 import { readHistory } from '@gya/domain/features/events/events.contract.ts'
+import { performFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { sendMessages } from '@gya/domain/features/messages/messages.contract.ts'
 import {
   acceptProposal,
@@ -134,6 +135,18 @@ describe('propose', () => {
     fixtures.clock.advance({ days: 1, minutes: 1 })
     await endPartyLinks({ database: fixtures.database, clock: fixtures.clock })
     expect(await states()).toEqual([['overtaken', 'Nobody decided in 7 days.']])
+  })
+
+  test('a fall-off overtakes it, the restore opens it again', async () => {
+    await propose(searchesBack)
+    const state = async () => {
+      const query = 'select state from party_proposal where property_id = $1'
+      return (await fixtures.database.pool.query<{ state: string }>(query, [place.propertyId])).rows.map((row) => row.state)
+    }
+    const { saleResets } = await staff().ok(performFallOff, { params: place, body: { note: 'Survey' } })
+    expect(await state()).toEqual(['overtaken'])
+    await staff().ok(restoreFallOff, { params: { ...place, fallOffId: saleResets[0]?._id ?? '' } })
+    expect(await state()).toEqual(['open'])
   })
 
   test('an e-mail is accepted by sending it, and open again if that is undone', async () => {
