@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import type { ApiScope } from '@gya/domain/access/api-scopes.ts'
+import type { KeyScope } from '@gya/domain/access/api-scopes.ts'
 import type { Instant } from '@gya/domain/common/dates.ts'
 import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
 import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
@@ -169,7 +169,7 @@ const toAnswer = (row: KeyRow, branches: BranchNames, now: Instant): ApiKey => (
   _id: row.id,
   name: row.name,
   prefix: row.prefix,
-  scopes: row.scopes as ApiScope[],
+  scopes: row.scopes as KeyScope[],
   // Deleted branches are omitted, because nothing in them can be read.
   branches: row.branch_ids?.flatMap((id) => (branches.has(id) ? [{ _id: id, name: branches.get(id) ?? '' }] : [])) ?? null,
   state: keyState(toLife(row), now),
