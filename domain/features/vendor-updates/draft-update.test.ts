@@ -819,7 +819,7 @@ describe('what a reader would have to rewrite', () => {
     )
     const cheaper = { ...offered, newAskingPrice: { amount: 39_900_000, before: 42_500_000 }, relaunchedOn: '2025-11-03' }
     expect(draftUpdate(facts(underOffer(), cheaper))).toContain(
-      'Your property is now offered at £399,000 (before: £425,000). It was relaunched on 3 November.',
+      'Your property is now offered at £399,000 (before: £425,000). Your property was relaunched on 3 November.',
     )
     expect(prompts(facts(underOffer(), { ...offered, viewings: 2 }))).toContain('Say what the viewers thought')
     expect(prompts(facts(underOffer(), { ...offered, viewings: 2, shown: ['They liked the garden.'] }))).not.toContain('viewers')
@@ -827,7 +827,7 @@ describe('what a reader would have to rewrite', () => {
 
   test('sold: an offer that came in and a viewing that is booked are asked about', () => {
     expect(prompts(facts(searching, { waitingOffers: 1 }))).toContain('An offer is waiting for an answer: it must be passed on.')
-    expect(prompts(facts(searching, { bookedViewings: ['2025-11-07'] }))).toContain('A viewing is still booked, on 7 November')
+    expect(prompts(facts(searching, { bookedViewings: ['2025-11-07'] }))).toContain('Viewings are still booked, on 7 November')
   })
 
   test('a completion day that was told and is gone, or has moved before the exchange', () => {
@@ -898,6 +898,62 @@ describe('what a reader would have to rewrite', () => {
     const stepChanges = [change('DraftContractsIssued', 'IP', 'C'), change('SearchesAppliedFor', 'IP', 'C')]
     expect(draftUpdate(facts(both, { stepChanges }))).toContain(
       'The draft contract was issued and the searches were applied for on 4 November.',
+    )
+  })
+})
+
+describe('what a second reader would have to rewrite', () => {
+  const prompts = (of: UpdateFacts) => letterPrompts(of).join(' | ')
+  const offered = (more: Partial<UpdateFacts>) => facts(underOffer(), { phase: 'forSale', ...more })
+
+  test('an offer that was told is gone, and another one came in; one that waits was raised', () => {
+    const sentBefore = ['One offer is waiting for your answer.']
+    const another = offered({ offers: 1, waitingOffers: 1, newWaitingOffers: 1, sentBefore })
+    expect(draftUpdate(another)).toBe(
+      'There has been one offer since 29 October. The offer that was waiting is no longer open. One new offer is waiting for your answer.',
+    )
+    expect(prompts(another)).toContain('say what became of it')
+    expect(draftUpdate(offered({ waitingOffers: 1, raisedOffers: 1, sentBefore }))).toContain(
+      'One offer is still waiting for your answer. It has been raised.',
+    )
+  })
+
+  test('a viewing that was told and is no longer booked', () => {
+    const sentBefore = ['Two viewings are booked, on 7 and 9 November.']
+    const one = offered({ bookedViewings: ['2025-11-07'], sentBefore })
+    expect(draftUpdate(one)).toContain('The viewing on 9 November will not take place.')
+    expect(prompts(one)).toContain('The vendor was told of a viewing on 9 November: ring first.')
+    const both = offered({ bookedViewings: ['2025-11-07', '2025-11-09'], sentBefore })
+    expect(draftUpdate(both)).not.toContain('take place')
+  })
+
+  test('an asking price that was told and taken back; a relaunch follows the launch', () => {
+    const sentBefore = ['Your property is now offered at £299,950 (before: £310,000).']
+    const back = offered({ askingPrice: 31_000_000, sentBefore })
+    expect(draftUpdate(back)).toContain('Your property is offered at £310,000, not at £299,950.')
+    expect(prompts(back)).toContain('The vendor was told an asking price of £299,950, and it is £310,000: ring first.')
+    expect(draftUpdate(offered({ askingPrice: 29_995_000, sentBefore }))).not.toContain('offered')
+    expect(draftUpdate(offered({ relaunchedOn: '2025-11-03' }))).toContain('Your property was relaunched on 3 November.')
+  })
+
+  test('a report that has come in, also where the visit stood within a sentence', () => {
+    const done = saving(cashSale, set('Roof', 'C', { completedOn: '2025-11-03', survey: survey('2025-10-20') })).timeline
+    const sentBefore = ['The searches came back on 18 October and the roof survey took place on 20 October.']
+    expect(draftUpdate(facts(done, { stepChanges: [change('Roof', 'IP', 'C')], sentBefore }))).toContain(
+      'The report of the roof survey is in.',
+    )
+  })
+
+  test('enquiries that are not raised were not answered', () => {
+    const answered = saving(searchesBack, set('EnquiriesAnswered', 'C', { completedOn: '2025-11-04' })).timeline
+    const reopened = withStates(answered, { EnquiriesRaised: 'IP', EnquiriesAnswered: 'C' })
+    expect(draftUpdate(facts(reopened, { stepChanges: [change('EnquiriesAnswered', 'IP', 'C')] }))).not.toContain('answered')
+  })
+
+  test('a completion of tomorrow', () => {
+    const exchanged = withStates(searching, { Exchanged: 'C' })
+    expect(draftUpdate(facts(exchanged, { completionDate: '2025-11-06' }))).toContain(
+      'Completion is tomorrow, Thursday 6 November.',
     )
   })
 })

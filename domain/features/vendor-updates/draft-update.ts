@@ -46,9 +46,11 @@ import {
   noCompletion,
   noDay,
   type ToldDay,
+  toldAskingPrice,
   toldCompletion,
   toldDay,
   toldPrice,
+  toldViewingDays,
   toldVisitDay,
   toldWaitingOffers,
 } from './told-before.ts'
@@ -98,14 +100,20 @@ export type UpdateFacts = Happened & {
   bookedViewings: readonly DateOnly[]
   /** Offers that nobody has accepted or refused, whenever they came in. */
   waitingOffers?: number
+  /** Of these, those that came in since the last letter, and earlier ones whose amount was raised since. */
+  newWaitingOffers?: number
+  raisedOffers?: number
+  askingPrice?: Pence | null
   /** The letters sent before, newest first. */
   sentBefore?: readonly string[]
 }
 
 /** Whether a letter mentions the step. Steps before an offer are mentioned only until there is one, no step but the exchange after it. */
-const isTold = (key: StepKey, { phase, sale }: UpdateFacts): boolean =>
+const isTold = (key: StepKey, { phase, sale, timeline }: UpdateFacts): boolean =>
   (notifiedSteps.includes(key) || key === stepKeys.NotHavingSurvey) &&
   (isForSalePhase(phase) || !preOfferSteps.includes(key)) &&
+  // What the record contradicts is not told: enquiries that are not raised were not answered.
+  (key !== stepKeys.EnquiriesAnswered || !isStillOpen(timeline, stepKeys.EnquiriesRaised)) &&
   (sale.standing !== 'exchanged' || key === stepKeys.Exchanged)
 
 type ChangedStep = { step: Step; from: string | null }
@@ -197,8 +205,10 @@ const impliedBy: Partial<Record<StepKey, readonly StepKey[]>> = {
 }
 
 /** Whether an earlier letter said that the survey took place: what is news now is its report. */
-const isVisitTold = (key: StepKey, letters: readonly string[] = []): boolean =>
-  isSurveyType(key) && letters.some((letter) => letter.includes(capitalized(stepClausesOf(key)?.done ?? '-')))
+const isVisitTold = (key: StepKey, letters: readonly string[] = []): boolean => {
+  const done = stepClausesOf(key)?.done.toLowerCase() ?? ''
+  return isSurveyType(key) && done !== '' && letters.some((letter) => letter.toLowerCase().includes(done))
+}
 
 const maxClauses = 3
 
@@ -251,20 +261,35 @@ function marketSentence(facts: UpdateFacts): string {
 }
 
 /** Every offer is passed on: those that wait are named until they are answered. */
-function waitingOffersSentence({ waitingOffers = 0, sentBefore }: UpdateFacts): string {
+function waitingOffersSentence(facts: UpdateFacts): string {
+  const { waitingOffers = 0, newWaitingOffers = 0, raisedOffers = 0, sentBefore } = facts
   const wasTold = toldWaitingOffers(sentBefore)
   if (waitingOffers === 0) return wasTold ? 'No offer is waiting for your answer now.' : ''
   const verb = waitingOffers === 1 ? 'is' : 'are'
-  return `${capitalized(countInWords(waitingOffers, 'offer'))} ${verb} ${wasTold ? 'still ' : ''}waiting for your answer.`
+  const wait = (which: string, still = ''): string =>
+    `${capitalized(countInWords(waitingOffers, `${which}offer`))} ${verb} ${still}waiting for your answer.`
+  if (isToldOfferGone(facts)) return `The offer that was waiting is no longer open. ${wait('new ')}`
+  const which = waitingOffers === 1 ? 'It has' : raisedOffers === 1 ? 'One of them has' : 'Some of them have'
+  const raised = raisedOffers > 0 ? ` ${which} been raised.` : ''
+  return `${wait('', wasTold && newWaitingOffers === 0 ? 'still ' : '')}${raised}`
 }
 
-/** A new asking price, and a relaunch. */
-function marketingSentences({ newAskingPrice, relaunchedOn, today }: UpdateFacts): string[] {
+/** Whether an offer that waited in the last letter was answered or withdrawn: all that wait came in since. */
+const isToldOfferGone = ({ waitingOffers = 0, newWaitingOffers = 0, sentBefore }: UpdateFacts): boolean =>
+  toldWaitingOffers(sentBefore) && newWaitingOffers === waitingOffers
+
+const poundsOf = (amount: Pence): string => showPounds(toPounds(amount))
+
+/** A new asking price, or one that was told and taken back, and a relaunch. */
+function marketingSentences({ newAskingPrice, askingPrice = null, relaunchedOn, today, sentBefore }: UpdateFacts): string[] {
+  const told = toldAskingPrice(sentBefore)
+  const now = askingPrice === null ? null : poundsOf(askingPrice)
+  const corrected = told !== null && now !== null && told !== now ? `Your property is offered at ${now}, not at ${told}.` : ''
   return [
     newAskingPrice
-      ? `Your property is now offered at ${showPounds(toPounds(newAskingPrice.amount))} (before: ${showPounds(toPounds(newAskingPrice.before))}).`
-      : '',
-    relaunchedOn ? `It was relaunched on ${dayInWords(relaunchedOn, today)}.` : '',
+      ? `Your property is now offered at ${poundsOf(newAskingPrice.amount)} (before: ${poundsOf(newAskingPrice.before)}).`
+      : corrected,
+    relaunchedOn ? `Your property was relaunched on ${dayInWords(relaunchedOn, today)}.` : '',
   ]
 }
 
@@ -318,6 +343,7 @@ function moveSentence(facts: UpdateFacts): string {
   if (sale.standing !== 'exchanged') return ''
   const planned = agreedMove(sale)
   const now = completionBefore && completionBefore !== planned ? 'now ' : ''
+  if (planned === addDays(today, 1)) return `Completion is ${now}tomorrow, ${moveDayWords(facts, planned)}.`
   if (planned) return planned === today ? 'Completion is today.' : `Completion is ${now}on ${moveDayWords(facts, planned)}.`
   const standing = standingClaim(spoken, sale)
   return !standing || (standing.is === 'exchanged' && turnSentences(facts).length > 0) ? '' : standingSentence(standing, 'vendor')
@@ -507,17 +533,25 @@ function bookedSentence({ bookedViewings, today }: UpdateFacts): string {
   return `${capitalized(countInWords(length, 'viewing'))} ${length === 1 ? 'is' : 'are'} booked, ${days.join(' and ')}.`
 }
 
+/** The days of viewings to come that the last letter told, and on which none is booked now. */
+function lostViewings({ bookedViewings, today, sentBefore }: UpdateFacts): string[] {
+  const booked = bookedViewings.map((day) => dayToCome(day, today))
+  const ahead = Array.from({ length: 90 }, (_, days) => dayToCome(addDays(today, days), today))
+  return toldViewingDays(sentBefore).filter((day) => ahead.includes(day) && !booked.includes(day))
+}
+
 function draftForSale(facts: UpdateFacts): string[] {
   const { since, today } = facts
   const turns = turnSentences(facts)
   const nothing = turns.length === 0 ? `There have been no viewings and no offers since ${dayInWords(since, today)}.` : ''
   return [
     ...turns,
-    ...marketingSentences(facts),
     ...eventSentences(facts),
+    ...marketingSentences(facts),
     marketSentence(facts) || nothing,
     waitingOffersSentence(facts),
     ...facts.shown,
+    ...lostViewings(facts).map((day) => `The viewing on ${day} will not take place.`),
     bookedSentence(facts),
   ]
 }
@@ -607,7 +641,7 @@ function promptsOfAgreed(facts: UpdateFacts): string[] {
     needsPack ? 'The management pack is not marked as sent: ask whether it is ordered and paid for.' : '',
     waitingOffers > 0 ? 'An offer is waiting for an answer: it must be passed on. The letter does not say it.' : '',
     bookedViewings.length > 0
-      ? `A viewing is still booked, on ${daysAhead(bookedViewings, today)}: say whether it takes place.`
+      ? `Viewings are still booked, on ${daysAhead(bookedViewings, today)}: say whether they take place.`
       : '',
     fallen ? `${fallen}, a sale of this chain, fell through. Decide what to tell the vendor; the letter does not say it.` : '',
   ].filter(Boolean)
@@ -748,13 +782,18 @@ function correctionPrompts(facts: UpdateFacts): string[] {
 }
 
 /** For sale: what became of an offer, and what people said who came. */
-function marketPrompts({ phase, waitingOffers = 0, sentBefore, viewings, shown }: UpdateFacts): string[] {
+function marketPrompts(facts: UpdateFacts): string[] {
+  const { phase, askingPrice = null, sentBefore, viewings, shown } = facts
   if (!isForSalePhase(phase)) return []
+  const told = toldAskingPrice(sentBefore)
+  const now = askingPrice === null ? null : poundsOf(askingPrice)
   return [
-    waitingOffers === 0 && toldWaitingOffers(sentBefore)
-      ? 'The vendor was told of an offer that waits: say what became of it.'
+    isToldOfferGone(facts) ? 'The vendor was told of an offer that waits: say what became of it.' : '',
+    told !== null && now !== null && told !== now
+      ? `The vendor was told an asking price of ${told}, and it is ${now}: ring first.`
       : '',
-    viewings > 0 && shown.length === 0 ? 'Say what the viewers thought, and leave out who did not turn up.' : '',
+    ...lostViewings(facts).map((day) => `The vendor was told of a viewing on ${day}: ring first.`),
+    viewings > 0 && shown.length === 0 ? 'Say what the viewers thought.' : '',
   ]
 }
 

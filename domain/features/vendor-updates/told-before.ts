@@ -43,6 +43,21 @@ export const toldPrice = ([letter = '']: Letters = []): string | null => /a new 
 /** Whether the last letter told of offers that wait for an answer. */
 export const toldWaitingOffers = ([letter = '']: Letters = []): boolean => /offers? (?:is|are) (?:still )?waiting/.test(letter)
 
+/** The asking price that the last letter told: "£299,950". */
+export const toldAskingPrice = ([letter = '']: Letters = []): string | null =>
+  / offered at (£[\d,.]*\d)/.exec(letter)?.[1] ?? null
+
+/** The days of viewings to come that the last letter told: "on 7 and 9 November" are "7 November" and "9 November". */
+export function toldViewingDays([letter = '']: Letters = []): string[] {
+  const [, words = ''] = /viewings? (?:is|are) booked, ([^.]*)\./.exec(letter) ?? []
+  let month = ''
+  return (words.match(/\d+(?: [A-Z]\w+)?/g) ?? []).toReversed().map((token) => {
+    const [day = '', named] = token.split(' ')
+    month = named ?? month
+    return `${day} ${month}`
+  })
+}
+
 /** The day of a visit that a letter told, in its words. */
 export const toldVisitDay = (visit: string, letter = ''): string | undefined =>
   ['is booked for', 'has moved to'].map((verb) => letter.split(`${visit} ${verb} `)[1]?.split('.')[0]).find(Boolean)

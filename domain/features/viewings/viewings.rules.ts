@@ -24,3 +24,7 @@ export const vendorFeedback = (
   { when, time, notes }: { when: DateOnly; time: TimeOfDay | null; notes: string },
   now: Instant,
 ): string => (Date.parse(londonInstant(when, time ?? '00:00')) <= Date.parse(now) ? notes : '')
+
+/** Whether the feedback says that nobody came: such a viewing did not take place. */
+export const isNoShow = (notes: string): boolean =>
+  /\b(?:did ?n[o’']?t|did not|never) (?:turn(?:ed)? up|show|come|came|attend)|\bno[- ]?show/i.test(notes)

@@ -25,6 +25,7 @@ import {
 } from '@gya/domain/features/vendor-updates/vendor-updates.model.ts'
 import { meansOf } from '@gya/domain/features/vendor-updates/vendor-updates.rules.ts'
 import { isPlaceholderEmail } from '@gya/domain/features/vendors/vendors.rules.ts'
+import { isNoShow } from '@gya/domain/features/viewings/viewings.rules.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { chasesJson } from '../conversations/chases.ts'
@@ -200,9 +201,21 @@ function newPriceOf(
 /** A viewing without a time begins with its day, as in the vendor portal. */
 const startsAt = ({ when, time }: LoadedProperty['detail']['viewings'][number]): Instant => londonInstant(when, time ?? '00:00')
 
-/** The changed asking price, if it applies today. */
-function newAskingPriceOf({ mi }: LoadedProperty['detail'], isLater: (entry: { at: Instant }) => boolean) {
-  const current = mi.askingPrice.find(({ price }) => price === mi.currentAskingPrice)
+/** Offers that nobody has answered: new ones, and those whose amount was raised since a moment. */
+function waitingOffersOf({ offers }: LoadedProperty['detail'], since: Instant) {
+  const isLater = (at: Instant | undefined) => at !== undefined && Date.parse(at) > Date.parse(since)
+  const waiting = offers.filter(({ state }) => state === 'P')
+  const fresh = waiting.filter(({ history }) => isLater(history.at(-1)?.createdon))
+  const raised = waiting.filter(({ history: [last, before], history }) => {
+    const isOld = !isLater(history.at(-1)?.createdon)
+    return isOld && isLater(last?.createdon) && last !== undefined && before !== undefined && last.amount > before.amount
+  })
+  return { waitingOffers: waiting.length, newWaitingOffers: fresh.length, raisedOffers: raised.length }
+}
+
+/** The changed asking price, if it applies today. Before the first day it belonged to another sale. */
+function newAskingPriceOf({ mi }: LoadedProperty['detail'], first: DateOnly, isLater: (entry: { at: Instant }) => boolean) {
+  const current = mi.askingPrice.find(({ price, createdon }) => price === mi.currentAskingPrice && londonDay(createdon) >= first)
   const before = mi.askingPrice.find(({ createdon }) => !isLater({ at: createdon }))
   return current && before && current.price !== before.price ? { amount: current.price, before: before.price } : null
 }
@@ -231,10 +244,10 @@ function happenedAfter(
     hasNewDays: days.some(isLater),
     completionBefore: moved?.before ?? null,
     newPrice: newPriceOf(detail, isLater),
-    newAskingPrice: newAskingPriceOf(detail, isLater),
+    newAskingPrice: newAskingPriceOf(detail, first, isLater),
     relaunchedOn:
       detail.relaunches.find(({ when }) => when >= londonDay(moment) && when > first && when <= londonDay(now))?.when ?? null,
-    viewings: detail.viewings.filter(isNewViewing).length,
+    viewings: detail.viewings.filter((viewing) => isNewViewing(viewing) && !isNoShow(viewing.notes)).length,
     offers: detail.offers.filter(isNewOffer).length,
   }
 }
@@ -266,7 +279,8 @@ function toUpdate(record: RecordRow, property: LoadedProperty, now: Instant): Lo
     fallenInChain: detail.chain.fallen[0]?.line1 ?? null,
     needsPack: detail.ownership === 'leasehold' && detail.leaseholdPackSent === 'no',
     bookedViewings: detail.viewings.flatMap((viewing) => (Date.parse(startsAt(viewing)) > Date.parse(now) ? [viewing.when] : [])),
-    waitingOffers: detail.offers.filter(({ state }) => state === 'P').length,
+    askingPrice: detail.mi.currentAskingPrice,
+    ...waitingOffersOf(detail, record.since),
     sentBefore: record.sent_before,
   }
   const first = [record.started_on, spoken.fellOffOn ?? ''].toSorted().at(-1) ?? ''

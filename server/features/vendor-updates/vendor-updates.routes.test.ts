@@ -187,6 +187,10 @@ test('for sale: what was entered late is told, a viewing of later today is booke
   await fixtures.runJobs()
   fixtures.clock.advance({ minutes: 5 })
   await view('2025-11-03', null)
+  await (await staff()).ok(addViewing, {
+    params: place,
+    body: { name: 'No Show', when: '2025-11-04', notes: 'Did not turn up.' },
+  })
   await (await staff()).ok(addOffer, { params: place, body: { ...bid, when: '2025-11-04' } })
   fixtures.clock.moveTo(londonInstant('2025-11-26', '09:00'))
   const told = (await found()).draft.text
