@@ -18,7 +18,7 @@ const proofNames = ({ kind, on }: Proof): string =>
   ({ entry: `Entry of ${showDate(on)}`, forecast: 'How this came about', list: 'Show' })[kind]
 
 /** "Where this sale stands" in at most five sentences, each with links to its proof. On a phone the first, and *More*. */
-export function WhereSaleStands({ params }: { params: PropertyParams }) {
+export function WhereSaleStands({ params, heading: Heading = 'h3' }: { params: PropertyParams; heading?: 'h2' | 'h3' }) {
   const { data, error, refetch } = useCall(readSaleSummary, { params })
   const [isWhole, setWhole] = useState(false)
   const [copied, setCopied] = useState(false)
@@ -29,7 +29,7 @@ export function WhereSaleStands({ params }: { params: PropertyParams }) {
   }
   return (
     <section className="sale-stands" aria-labelledby="sale-stands" data-whole={isWhole || undefined}>
-      <h3 id="sale-stands">
+      <Heading id="sale-stands">
         Where this sale stands
         {sentences.length > 0 && 'clipboard' in navigator && (
           <IconButton
@@ -40,7 +40,7 @@ export function WhereSaleStands({ params }: { params: PropertyParams }) {
             onClick={() => void copy()}
           />
         )}
-      </h3>
+      </Heading>
       {!data && !error && <SkeletonLines lines={5} />}
       {!data && error && (
         <p>

@@ -41,7 +41,7 @@ export function WholeHeader({ property, params, exchange, isAgreed, onEditDays, 
   const { bStaff } = contacts
   return (
     <section className="phead-whole" id={wholeHeaderId} aria-label="Whole header">
-      <WhereSaleStands params={params} />
+      <WhereSaleStands params={params} heading="h2" />
       <PropertyPhoto src={propertyPhotoUrl(params, property.logo, 'card')} width={112} height={80} />
       <dl className="facts">
         <Fact name="Asking price">{askingPrice === null ? <NotKnown /> : showPounds(askingPrice)}</Fact>
