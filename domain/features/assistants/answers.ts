@@ -156,7 +156,7 @@ const itemOut = z.object({
   propertyId: id.nullable(),
   address: shortAddress.nullable(),
   kind: word,
-  /** A step or survey; what colleagues wrote of a task is quoted. */
+  /** A step or survey; what somebody typed is quoted. */
   about: name.nullable(),
   dueOn: day,
   daysLate: z.int(),
@@ -166,8 +166,10 @@ const itemOut = z.object({
   quoted: Quoted,
 })
 const itemIn = itemOut.omit({ about: true, quoted: true }).extend({ description: z.string() })
+/** Items in words of GYA's own. The others hold what somebody typed: a task, the subject of an e-mail, the name of a file. */
+const ownKinds = ['step', 'survey', 'exchange', 'callback', 'silence', 'expiry', 'move']
 const toItem = ({ description, ...item }: z.output<typeof itemIn>) => {
-  const isTyped = item.kind === 'task' || item.propertyId === null
+  const isTyped = !ownKinds.includes(item.kind) || item.propertyId === null
   return {
     ...item,
     about: isTyped ? null : description,

@@ -17,6 +17,7 @@ import {
 } from '../timeline/testing/timelines.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
 import { notifiedSteps, type StepChange } from '../vendor-portal/vendor-portal.rules.ts'
+import { isNoShow } from '../viewings/viewings.rules.ts'
 import { draftUpdate, happenedSentences, letterPrompts, type UpdateFacts } from './draft-update.ts'
 
 const mortgageSteps = [
@@ -916,6 +917,24 @@ describe('what a second reader would have to rewrite', () => {
     expect(draftUpdate(offered({ waitingOffers: 1, raisedOffers: 1, sentBefore }))).toContain(
       'One offer is still waiting for your answer. It has been raised.',
     )
+  })
+
+  test('a letter that told of no waiting offer is not asked about again', () => {
+    const sentBefore = ['No offer is waiting for your answer now.']
+    expect(draftUpdate(offered({ sentBefore }))).not.toContain('waiting')
+    expect(prompts(offered({ sentBefore }))).not.toContain('became of it')
+    const another = offered({ waitingOffers: 1, newWaitingOffers: 1, sentBefore })
+    expect(draftUpdate(another)).toContain('One offer is waiting for your answer.')
+    expect(draftUpdate(another)).not.toContain('no longer open')
+  })
+
+  test('a viewing of this morning took place; feedback that says that nobody came is one of a viewing that did not', () => {
+    const sentBefore = ['One viewing is booked, on 5 November.']
+    expect(draftUpdate(offered({ viewings: 1, sentBefore }))).not.toContain('will not take place')
+    for (const notes of ['Did not turn up.', "Didn't show up, rang twice", 'No-show', 'Never attended'])
+      expect(isNoShow(notes)).toBe(true)
+    for (const notes of ["Didn't show much interest", 'Did not come back to us', 'They know the area'])
+      expect(isNoShow(notes)).toBe(false)
   })
 
   test('a viewing that was told and is no longer booked', () => {

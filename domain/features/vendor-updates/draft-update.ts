@@ -536,7 +536,7 @@ function bookedSentence({ bookedViewings, today }: UpdateFacts): string {
 /** The days of viewings to come that the last letter told, and on which none is booked now. */
 function lostViewings({ bookedViewings, today, sentBefore }: UpdateFacts): string[] {
   const booked = bookedViewings.map((day) => dayToCome(day, today))
-  const ahead = Array.from({ length: 90 }, (_, days) => dayToCome(addDays(today, days), today))
+  const ahead = Array.from({ length: 90 }, (_, days) => dayToCome(addDays(today, days + 1), today))
   return toldViewingDays(sentBefore).filter((day) => ahead.includes(day) && !booked.includes(day))
 }
 

@@ -41,7 +41,8 @@ export function toldCompletion(letters: Letters = []): string | null {
 export const toldPrice = ([letter = '']: Letters = []): string | null => /a new price of (£[\d,.]*\d)/.exec(letter)?.[1] ?? null
 
 /** Whether the last letter told of offers that wait for an answer. */
-export const toldWaitingOffers = ([letter = '']: Letters = []): boolean => /offers? (?:is|are) (?:still )?waiting/.test(letter)
+export const toldWaitingOffers = ([letter = '']: Letters = []): boolean =>
+  /(?<!\bNo )\boffers? (?:is|are) (?:still )?waiting/.test(letter)
 
 /** The asking price that the last letter told: "£299,950". */
 export const toldAskingPrice = ([letter = '']: Letters = []): string | null =>

@@ -27,4 +27,4 @@ export const vendorFeedback = (
 
 /** Whether the feedback says that nobody came: such a viewing did not take place. */
 export const isNoShow = (notes: string): boolean =>
-  /\b(?:did ?n[o’']?t|did not|never) (?:turn(?:ed)? up|show|come|came|attend)|\bno[- ]?show/i.test(notes)
+  /\b(?:did ?n[o’']?t|did not|never) (?:(?:turn(?:ed)?|show(?:ed)?) up|attend(?:ed)?)\b|\bno[- ]?shows?\b/i.test(notes)

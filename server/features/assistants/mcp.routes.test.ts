@@ -6,6 +6,7 @@ import { connectApp, connectAssistant } from '../../../test/support/app-client.t
 import { auditEntries } from '../../../test/support/audit-entries.ts'
 import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
 import { makeKey } from '../../../test/support/key-client.ts'
+import { openRawSocket } from '../../../test/support/raw-socket.ts'
 import { signIn } from '../../../test/support/sign-in.ts'
 import { addressOf } from '../../../test/support/test-client.ts'
 import { tools } from './list-tools.ts'
@@ -114,6 +115,29 @@ describe('POST /mcp', () => {
       { tool: 'find_sales', rows: 1 },
       { tool: 'read_sale', rows: 0, code: 'NOT_FOUND' },
     ])
+  })
+
+  test('a person who is deactivated while the body arrives: refused', async () => {
+    const address = await fixtures.app.listen({ port: 0, host: '127.0.0.1' })
+    const body = JSON.stringify(call('list_branches'))
+    const socket = await openRawSocket(address)
+    const head = [
+      'POST /api/mcp HTTP/1.1',
+      'Host: gya.example',
+      `Authorization: Bearer ${staff.token}`,
+      'Content-Type: application/json',
+    ]
+    socket.write(
+      `${[...head, 'Accept: application/json, text/event-stream', `Content-Length: ${body.length}`].join('\r\n')}\r\n\r\n`,
+    )
+    socket.write(body.slice(0, 10))
+    const { pool } = fixtures.database
+    await expect.poll(async () => (await pool.query('select from rate_limit')).rowCount).toBeGreaterThan(0)
+    await pool.query('update app_user set deactivated_on = $1 where id = $2', [fixtures.clock.now(), fixtures.idOf.staff])
+    socket.write(body.slice(10))
+    expect(await socket.waitFor(/\r\n\r\n/)).toMatch(/^HTTP\/1.1 401 /)
+    socket.close()
+    await pool.query('update app_user set deactivated_on = null where id = $1', [fixtures.idOf.staff])
   })
 
   test('200 at once are not mixed up', async () => {

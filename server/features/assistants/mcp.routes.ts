@@ -1,10 +1,9 @@
-import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { resourcePaths } from '@gya/domain/features/applications/applications.rules.ts'
 import { assistantInstructions, maxMcpBytes } from '@gya/domain/features/assistants/assistants.rules.ts'
 import type * as mcp from '@modelcontextprotocol/server'
 import type { FastifyInstance } from 'fastify'
 import { lacksScope } from '../../http/access/bearer-challenge.ts'
-import { requireAssistant } from '../../http/access/require-access.ts'
+import { assistantOf, requireAssistant } from '../../http/access/require-access.ts'
 import { listTools, tools } from './list-tools.ts'
 import { runTool, type ToolContext } from './run-tool.ts'
 
@@ -36,10 +35,9 @@ export async function mcpRoutes(app: FastifyInstance): Promise<void> {
 
     server.post(
       resourcePaths.mcp,
-      { ...hidden, onRequest: async (request, reply) => void (await requireAssistant(app, request, reply)) },
+      { ...hidden, onRequest: (request, reply) => requireAssistant(app, request, reply) },
       async (request, reply) => {
-        const { caller } = request
-        if (!caller) throw new DomainError('NO_SESSION')
+        const caller = await assistantOf(app, request)
         const body = request.body as string
         const message = messageOf(body)
         if (Array.isArray(message)) return reply.status(400).send(failure(null, -32_600, 'Send one message.'))

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { type DateOnly, type Instant, londonDay, showDate } from '@gya/domain/common/dates.ts'
 import { documentMediaTypes } from '@gya/domain/common/uploads.ts'
-import { DomainError } from '@gya/domain/error-catalogue.ts'
+import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import type { LeftOut } from '@gya/domain/features/mail-in/left-out.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/pool.ts'
@@ -15,7 +15,15 @@ import { insertDocument } from '../documents/documents.repository.ts'
 import { discardFile, type FileContext, generatedFile, retainFile, type StoredFile, stageFile } from '../files/file-lifecycle.ts'
 import { notifyOpenClients } from '../live/notify-open-clients.ts'
 import { recordAboutProperty } from '../properties/write/record-about-property.ts'
-import { changeMailIn, findFilesOnSale, findMailIn, listMailFiles, lockMailIn, type MailIds } from './mail-in.repository.ts'
+import {
+  areInCheck,
+  changeMailIn,
+  findFilesOnSale,
+  findMailIn,
+  listMailFiles,
+  lockMailIn,
+  type MailIds,
+} from './mail-in.repository.ts'
 import { toReasons } from './mail-reasons.ts'
 import { extractFile } from './read/read-in-thread.ts'
 import { findFiledRows, type MailInRow } from './set-sales.ts'
@@ -184,6 +192,8 @@ export async function keepAsDocuments(
   const words = note ?? `From ${mail.party_name || mail.from_name || mail.from_email}’s e-mail of ${day}`
   const documents: string[] = []
   await recordAboutProperty(context, { companyId, propertyId }, async () => {
+    // A check may have taken one while the files were stored.
+    refuseIf((await areInCheck(db, companyId, staged)) ? 'FILE_IN_CHECK' : null)
     const known = new Set(await findFilesOnSale(db, { companyId, propertyId }))
     const events = []
     for (const { id: file, fileName, contentType, bytes, sha256 } of staged) {

@@ -58,6 +58,19 @@ export async function findFilesOnSale(db: Db, { companyId, propertyId }: Propert
 export const isInCheck = (companyId: string) =>
   sql<boolean>`exists (select from customer_check_file c where c.company_id = ${companyId}::uuid and c.sha256 = f.sha256)`
 
+/** Whether one of these contents is in a customer check. */
+export async function areInCheck(db: Db, companyId: string, files: readonly { sha256: string }[]): Promise<boolean> {
+  const sums = files.map(({ sha256 }) => Buffer.from(sha256, 'hex'))
+  const found = await db
+    .selectFrom('customer_check_file')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where(sql<SqlBool>`sha256 = any(${sums}::bytea[])`)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export const listFilesOfMails = (db: Db, { companyId, mailInIds }: MailsIds) =>
   db
     .selectFrom('mail_in_file as f')

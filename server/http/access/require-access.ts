@@ -124,12 +124,16 @@ const appOfToken = (app: FastifyInstance, request: FastifyRequest, of: { token: 
   countingWrong(app, request, resolveApp(app.gya.database.pool, { ...of, ip: request.ip }, app.gya.clock.now()))
 
 /** "Only a grant with resource `mcp` opens it: no cookie, key or feed." Every request counts as a read. */
-export async function requireAssistant(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+export async function requireAssistant(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   requireSameOrigin(app, { method: 'POST' }, request, false)
+  await enforceKeyRates(app, { method: 'GET' }, await assistantOf(app, request), reply)
+}
+
+/** The assistant of a request at this moment: its access may have ended, or the role of its person changed, while the body arrived. */
+export async function assistantOf(app: FastifyInstance, request: FastifyRequest): Promise<Caller> {
   const session = readSessionToken(request, app.gya.secure)
   if (!session || session.byCookie) throw new DomainError('NO_SESSION')
   const caller = await appOfToken(app, request, { token: session.token, resource: 'mcp' })
-  await enforceKeyRates(app, { method: 'GET' }, caller, reply)
   request.caller = caller
   requireSecondFactor(app, caller)
   return caller
