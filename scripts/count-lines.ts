@@ -14,7 +14,7 @@ const isData = (path: string) => ['server/features/addresses/price-paid-places.t
  */
 const parts: Record<string, { limit: number; goal: number; has(path: string): boolean }> = {
   'product source': {
-    limit: 192_220,
+    limit: 192_240,
     goal: 146_900,
     has: (path) => /^(domain|server(?!\/demo\/)|web)\/.*\.tsx?$/.test(path) && !isTest(path) && !isData(path),
   },
@@ -23,7 +23,7 @@ const parts: Record<string, { limit: number; goal: number; has(path: string): bo
   'benches and trials': { limit: 8_240, goal: 5_400, has: (path) => /^(perf|test\/resilience)\//.test(path) },
   'generated client': { limit: 33, goal: 33, has: (path) => path.startsWith('clients/') },
   'decision records': { limit: 2_150, goal: 850, has: (path) => path.startsWith('docs/decisions/') },
-  tests: { limit: 95_850, goal: 71_100, has: (path) => /(?<!^test\/resilience\/.*)\.(test|spec)\.tsx?$/.test(path) },
+  tests: { limit: 95_960, goal: 71_100, has: (path) => /(?<!^test\/resilience\/.*)\.(test|spec)\.tsx?$/.test(path) },
   'ops/citus': { limit: 330, goal: 330, has: (path) => path.startsWith('ops/citus/') },
 }
 
