@@ -28,8 +28,7 @@ export const linkPartyWords: Record<LinkParty, string> = {
 export const proposalSources = ['link', 'mail', 'network', 'api', 'file', 'assistant'] as const
 export type ProposalSource = (typeof proposalSources)[number]
 
-/** Who proposes, as a role, whatever the source. */
-/** `staff`: a colleague, with an assistant. */
+/** Who proposes, as a role, whatever the source. `staff`: a colleague, with an assistant. */
 export const proposers = [...linkParties, 'vendor', 'broker', 'survey-contact', 'staff'] as const
 export type Proposer = (typeof proposers)[number]
 
@@ -128,12 +127,12 @@ export const Proposal = z.object({
   party: z.enum(proposers),
   /** The proposer. */
   name: z.string(),
-  /** `sourceId`: the e-mail, of source `mail`. */
   /** Of an e-mail: to whom, and its subject. */
   partyRef: PartyRef.nullable(),
   subject: z.string(),
   /** What to check before the text of an assistant is sent. */
   caution: z.string().nullable(),
+  /** `sourceId`: the e-mail, of source `mail`. */
   from: z.object({ source: z.enum(proposalSources), sourceId: Id.nullable() }),
   what: z.enum(proposalTypes),
   stepKey: z.int().nullable(),

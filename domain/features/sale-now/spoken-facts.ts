@@ -1,10 +1,11 @@
 import { type DateOnly, type Instant, londonDay } from '../../common/dates.ts'
 import { findStep, stepKeys } from '../timeline/step-definitions.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
+import { isNoShow } from '../viewings/viewings.rules.ts'
 import type { Chase, SpokenFacts } from './claims.ts'
 
 type Spoken = {
-  viewings: readonly { when: DateOnly }[]
+  viewings: readonly { when: DateOnly; notes: string }[]
   relaunches: readonly { when: DateOnly }[]
   saleResets: readonly { createdon: Instant; restoredOn: Instant | null }[]
   contacts: { solicitor: object | null; buyerDetails: { solicitor: object | null } }
@@ -34,7 +35,7 @@ export function spokenFactsOf(property: Spoken, timeline: Timeline, today: DateO
   const { fellOffOn, since } = marketedSince(property, timeline)
   return {
     timeline,
-    viewings: viewings.filter(({ when }) => when >= (since ?? '') && when <= today).length,
+    viewings: viewings.filter(({ when, notes }) => when >= (since ?? '') && when <= today && !isNoShow(notes)).length,
     fellOffOn,
     solicitors: { vendor: contacts.solicitor !== null, buyer: contacts.buyerDetails.solicitor !== null },
     chases,

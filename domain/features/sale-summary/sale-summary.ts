@@ -11,6 +11,7 @@ import { clauseOf } from '../sale-now/sentences.ts'
 import { isDelayed, warningColour } from '../timeline/most-urgent-step.ts'
 import { findStep, isComplete, type StepKey, stepKeys } from '../timeline/step-definitions.ts'
 import type { Step } from '../timeline/timeline.model.ts'
+import { outcomeWords } from '../today/describe-item.ts'
 import type { Proof, SaleSentence } from './sale-summary.model.ts'
 
 /**
@@ -133,6 +134,8 @@ const priceKinds: readonly EventKind[] = [
 const price = (facts: SummaryFacts, amount: Pence | null): Part =>
   amount === null ? part('', undefined) : part(` at ${showPounds(toPounds(amount))}`, entryWith(facts, amount, priceKinds))
 
+/** By which a property comes on the market. */
+const marketKinds: readonly EventKind[] = ['step-changed', 'relaunch-added', 'relaunch-updated', 'fall-off']
 const offerKinds: readonly EventKind[] = ['offer-accepted', 'offer-updated', 'offer-added', 'offer-amended', 'contacts-saved']
 const buyer = (facts: SummaryFacts): Part =>
   facts.buyer === '' ? part('', undefined) : part(` to ${facts.buyer}`, entryWith(facts, facts.buyer, offerKinds))
@@ -176,10 +179,7 @@ function standing(facts: SummaryFacts): Standing {
     case 'counted':
       return {
         before: `${address} is for sale`,
-        parts: [
-          price(facts, askingPrice),
-          since(facts, marketedSince, ['step-changed', 'relaunch-added', 'relaunch-updated', 'fall-off']),
-        ],
+        parts: [price(facts, askingPrice), since(facts, marketedSince, marketKinds)],
       }
     case 'fell-through':
       return fellThrough(facts, '; it is for sale again')
@@ -243,7 +243,7 @@ function lastSentence(facts: SummaryFacts): SaleSentence | null {
 /** "12 viewings and 2 offers since 12/10/2026." */
 function marketSentence(facts: SummaryFacts): SaleSentence | null {
   const { spoken, offers, marketedSince } = facts
-  const from = since(facts, marketedSince, ['step-changed', 'relaunch-added', 'relaunch-updated', 'fall-off'])
+  const from = since(facts, marketedSince, marketKinds)
   if (!from.proof) return null
   const text = `${showCount(spoken.viewings, 'viewing')} and ${showCount(offers, 'offer')}${from.words}.`
   return { kind: 'waiting', text, proofs: [...proofsOf(facts, [from]), listProof(facts, 'viewings'), listProof(facts, 'offers')] }
@@ -286,14 +286,6 @@ function waitingSentence(facts: SummaryFacts): SaleSentence | null {
   return { kind: 'waiting', text: `We are waiting for ${words}.`, proofs }
 }
 
-const contactWords: Readonly<Record<string, string>> = {
-  spoke: 'spoke',
-  leftMessage: 'left message',
-  noAnswer: 'no answer',
-  promised: 'promised',
-  emailed: 'e-mailed',
-}
-
 /** "; left message on 26/11/2026, 2 tries" */
 function contactAbout({ entries, attempts }: SummaryFacts, key: StepKey): Part {
   const isTakenBack = (id: unknown) =>
@@ -306,7 +298,7 @@ function contactAbout({ entries, attempts }: SummaryFacts, key: StepKey): Part {
       data.itemKeys.some((item) => items.includes(String(item))) &&
       !isTakenBack(data.conversationId),
   )
-  const words = entry && contactWords[String(entry.data.outcome)]
+  const words = entry && (outcomeWords as Readonly<Record<string, string>>)[String(entry.data.outcome)]
   if (!entry || !words) return part('', undefined)
   const on = londonDay(typeof entry.data.heldAt === 'string' ? entry.data.heldAt : entry.at)
   const tries = items.map((item) => attempts[item] ?? 0).find(Boolean) ?? 0

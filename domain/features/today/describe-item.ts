@@ -145,7 +145,8 @@ export function describeHeldItem(item: DescribedItem, now: Instant): ItemWords {
   }
 }
 
-const outcomeWords = {
+/** What came of a conversation, within a sentence. */
+export const outcomeWords = {
   spoke: 'spoke',
   leftMessage: 'left message',
   noAnswer: 'no answer',

@@ -919,6 +919,11 @@ describe('what a second reader would have to rewrite', () => {
     )
   })
 
+  test('an offer that waited before the draft was edited, and a price of an earlier letter, have not happened since', () => {
+    const sentBefore = ['Your property is now offered at £299,950 (before: £310,000).']
+    expect(happenedSentences(offered({ waitingOffers: 1, askingPrice: 31_000_000, sentBefore }))).toEqual([])
+  })
+
   test('a letter that told of no waiting offer is not asked about again', () => {
     const sentBefore = ['No offer is waiting for your answer now.']
     expect(draftUpdate(offered({ sentBefore }))).not.toContain('waiting')

@@ -280,11 +280,18 @@ const isToldOfferGone = ({ waitingOffers = 0, newWaitingOffers = 0, sentBefore }
 
 const poundsOf = (amount: Pence): string => showPounds(toPounds(amount))
 
-/** A new asking price, or one that was told and taken back, and a relaunch. */
-function marketingSentences({ newAskingPrice, askingPrice = null, relaunchedOn, today, sentBefore }: UpdateFacts): string[] {
+/** The asking price that the last letter told, and the one of today, if they differ. */
+function otherAskingPrice({ askingPrice = null, sentBefore }: UpdateFacts): { told: string; now: string } | null {
   const told = toldAskingPrice(sentBefore)
   const now = askingPrice === null ? null : poundsOf(askingPrice)
-  const corrected = told !== null && now !== null && told !== now ? `Your property is offered at ${now}, not at ${told}.` : ''
+  return told !== null && now !== null && told !== now ? { told, now } : null
+}
+
+/** A new asking price, or one that was told and taken back, and a relaunch. */
+function marketingSentences(facts: UpdateFacts): string[] {
+  const { newAskingPrice, relaunchedOn, today } = facts
+  const other = otherAskingPrice(facts)
+  const corrected = other ? `Your property is offered at ${other.now}, not at ${other.told}.` : ''
   return [
     newAskingPrice
       ? `Your property is now offered at ${poundsOf(newAskingPrice.amount)} (before: ${poundsOf(newAskingPrice.before)}).`
@@ -318,7 +325,7 @@ function eventSentences(facts: UpdateFacts): string[] {
     return [...doneSentences(group, facts), ...started, isVisited ? 'We will agree access with you.' : '']
   })
   const price = newPrice
-    ? `You agreed a new price of ${showPounds(toPounds(newPrice.amount))} on ${dayInWords(newPrice.on, today)} (before: ${showPounds(toPounds(newPrice.before))}).`
+    ? `You agreed a new price of ${poundsOf(newPrice.amount)} on ${dayInWords(newPrice.on, today)} (before: ${poundsOf(newPrice.before)}).`
     : ''
   const cancelled = cancelledVisits(facts).map(({ visit, day }) => `${capitalized(visit)} on ${day} will not take place.`)
   return [...steps, ...cancelled, price].filter(Boolean)
@@ -326,9 +333,10 @@ function eventSentences(facts: UpdateFacts): string[] {
 
 /** Returns the sentences about what has happened: changes, the market, texts shown to the vendor. */
 export const happenedSentences = (facts: UpdateFacts): string[] => {
-  const market = isForSalePhase(facts.phase)
-    ? [...marketingSentences(facts), marketSentence(facts), waitingOffersSentence(facts)]
-    : []
+  // What only differs from the last letter did not happen since the draft.
+  const marketing = marketingSentences({ ...facts, sentBefore: [] })
+  const waiting = facts.offers > 0 ? waitingOffersSentence(facts) : ''
+  const market = isForSalePhase(facts.phase) ? [...marketing, marketSentence(facts), waiting] : []
   const days = facts.hasNewDays ? [moveSentence(facts), ...expectedSentences(facts)] : []
   return [...turnSentences(facts), ...eventSentences(facts), ...market, ...facts.shown, ...days].filter(Boolean)
 }
@@ -765,7 +773,7 @@ export function letterPrompts(facts: UpdateFacts, edited: string | null = null):
 /** Of what the vendor was told and is not so, and of a visit that needs somebody to ring. */
 function correctionPrompts(facts: UpdateFacts): string[] {
   const steps = reopened(facts).filter(({ step }) => step.key !== stepKeys.Exchanged)
-  const price = facts.newPrice ? showPounds(toPounds(facts.newPrice.amount)) : null
+  const price = facts.newPrice ? poundsOf(facts.newPrice.amount) : null
   const told = toldPrice(facts.sentBefore)
   return [
     price !== null && told !== null && told !== price
@@ -783,15 +791,12 @@ function correctionPrompts(facts: UpdateFacts): string[] {
 
 /** For sale: what became of an offer, and what people said who came. */
 function marketPrompts(facts: UpdateFacts): string[] {
-  const { phase, askingPrice = null, sentBefore, viewings, shown } = facts
+  const { phase, viewings, shown } = facts
   if (!isForSalePhase(phase)) return []
-  const told = toldAskingPrice(sentBefore)
-  const now = askingPrice === null ? null : poundsOf(askingPrice)
+  const price = otherAskingPrice(facts)
   return [
     isToldOfferGone(facts) ? 'The vendor was told of an offer that waits: say what became of it.' : '',
-    told !== null && now !== null && told !== now
-      ? `The vendor was told an asking price of ${told}, and it is ${now}: ring first.`
-      : '',
+    price ? `The vendor was told an asking price of ${price.told}, and it is ${price.now}: ring first.` : '',
     ...lostViewings(facts).map((day) => `The vendor was told of a viewing on ${day}: ring first.`),
     viewings > 0 && shown.length === 0 ? 'Say what the viewers thought.' : '',
   ]

@@ -33,10 +33,10 @@ export const tools: ReadonlyMap<string, Tool> = new Map(
 /** A list of words that is longer is a screen's: its order. */
 const mostSorts = 20
 
-/** JSON Schema without what a model does not need: the pattern of a format, lengths, and ways to sort; numbers of the query are numbers. */
 const enumOf = (schema: z.core.JSONSchema._JSONSchema) => (typeof schema === 'object' ? schema.enum : undefined)
 
 const inputSchemas = new Map<string, Record<string, unknown>>()
+/** JSON Schema without what a model does not need: the pattern of a format, lengths, and ways to sort; numbers of the query are numbers. */
 function inputSchema(tool: Tool): Record<string, unknown> {
   const known = inputSchemas.get(tool.tool)
   if (known) return known
