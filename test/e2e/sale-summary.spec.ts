@@ -22,6 +22,17 @@ test('Where this sale stands: five sentences in the header and the panel; a link
   await expect(page.getByRole('row', { name: /Offer accepted/ })).toHaveAttribute('aria-current', 'true')
   await expectNoViolations(page, 'header open, an entry marked')
 
+  await page.goto(`/branch/report?branch=${property.params.branchId}`)
+  await page
+    .getByRole('gridcell', { name: /Due in 2 days/ })
+    .first()
+    .click()
+  await page.keyboard.press('Space')
+  const panel = page.getByRole('complementary', { name: 'Property: 27 Proved Road' })
+  await expect(panel.getByText('27 Proved Road is sold to Mona Vane')).toBeVisible()
+  await expectNoViolations(page, 'panel')
+
+  await page.goto(property.url('timeline'))
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(stands.getByRole('listitem')).toHaveCount(1)
   await stands.getByRole('button', { name: 'More' }).click()
